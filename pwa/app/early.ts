@@ -1,6 +1,7 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { showKeptTheme, THEME_KEY } from '#pwa/lib/storage/theme.ts';
-import { HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+import { readValue } from '#pwa/lib/storage/web-storage.ts';
+import { HANDED_OVER_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { followLoading } from './not-loaded.ts';
 
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
@@ -16,7 +17,7 @@ if (isOffice) fetchAll();
 showKeptTheme();
 followLoading();
 window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
-const hasUser = stored(IDENTITY_KEY) && !stored(HANDED_OVER_KEY);
+const hasUser = readValue('device', IDENTITY_KEY) && !readValue('device', HANDED_OVER_KEY);
 if (hasUser && !isOffice) fetchAll();
 if (hasUser || /^\/inquiry\b/.test(location.pathname)) {
   for (const file of texts[wantedLanguage()] ?? []) fetchEarly(file, 'script');

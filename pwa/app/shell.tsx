@@ -24,7 +24,7 @@ import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { BackCloses } from './back-closes.tsx';
-import { FreshSignIn } from './fresh-sign-in.tsx';
+import { FreshSignInWindow } from './fresh-sign-in-window.tsx';
 import { followKeyboard } from './keyboard-inset.ts';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
@@ -56,7 +56,7 @@ export function Shell() {
   return (
     <SyncProvider key={user.id} user={user}>
       <Frame user={user} />
-      <FreshSignIn />
+      <FreshSignInWindow />
       <OfficeKeys />
       <BackCloses />
     </SyncProvider>

@@ -5,6 +5,7 @@ import {
   wantedLanguageOf,
 } from '#contract/fields/language.ts';
 import { isLanguage, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 
 const STORAGE_KEY = 'i18nextLng';
 const ONE_YEAR = 365 * 24 * 60 * 60;
@@ -16,8 +17,8 @@ export function wantedLanguage(): Language {
       query: new URLSearchParams(location.search).get('lang'),
       ...languageCookies(document.cookie),
       browser: navigator.languages,
-      local: read(() => localStorage),
-      session: read(() => sessionStorage),
+      local: readText('device', STORAGE_KEY) ?? null,
+      session: readText('tab', STORAGE_KEY) ?? null,
       html: document.documentElement.lang,
     },
     shownHere(),
@@ -36,11 +37,7 @@ function shownHere(): readonly Language[] {
  * override the choice at the next reload.
  */
 export function chooseLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // The cookies below still hold the choice.
-  }
+  writeText('device', STORAGE_KEY, language);
   const secure = location.protocol === 'https:' ? '; secure' : '';
   for (const pair of [`${LANGUAGE_COOKIE}=${language}`, `${CHOSEN_COOKIE}=1`]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
@@ -51,12 +48,4 @@ export function chooseLanguage(language: Language): void {
   if (!address.searchParams.has('lang')) return;
   address.searchParams.delete('lang');
   history.replaceState(history.state, '', address);
-}
-
-function read(storage: () => Storage): string | null {
-  try {
-    return storage().getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
 }

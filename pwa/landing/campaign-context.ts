@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { optionalText, SHORT_TEXT } from '#contract/fields/fields.ts';
 import { type CampaignContext, readCampaignContext } from '#contract/paths/campaign-link.ts';
-import { keepCampaign, keptCampaign } from './kept-campaign.ts';
+import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 
 /**
  * The campaign of this visit. A campaign in the address replaces an older one as a whole; without one
@@ -12,8 +12,9 @@ import { keepCampaign, keptCampaign } from './kept-campaign.ts';
  */
 export function campaignContext(search = location.search): CampaignContext {
   const arrived = contextOf(search);
-  if (Object.keys(arrived).length === 0) return contextOf(keptCampaign());
-  keepCampaign(search);
+  if (Object.keys(arrived).length === 0)
+    return contextOf(readText('tab', 'campaign-context') ?? '');
+  writeText('tab', 'campaign-context', search);
   return arrived;
 }
 

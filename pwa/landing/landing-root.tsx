@@ -7,7 +7,8 @@ import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wantedPath } from '#pwa/lib/storage/wanted.ts';
-import { DEPARTURE_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+import { readValue } from '#pwa/lib/storage/web-storage.ts';
+import { DEPARTURE_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { showCarriedToast } from '#pwa/ui/toasts/carried-toast.ts';
 import styles from '#pwa/ui/toasts/plain-toaster.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -52,8 +53,8 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         setAccount(someone);
         showCarriedToast();
         if (someone) following.current = followServer(someone, setAccount);
-        const isOver = someone === null && stored(IDENTITY_KEY) !== null;
-        if (isOver || stored(DEPARTURE_KEY)) finishDeparture().catch(console.error);
+        const isOver = someone === null && readValue('device', IDENTITY_KEY) !== null;
+        if (isOver || readValue('device', DEPARTURE_KEY)) finishDeparture().catch(console.error);
       })
       .catch(console.error);
   }, [user]);

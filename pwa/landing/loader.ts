@@ -8,11 +8,11 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import { readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
+import { readValue, writeText } from '#pwa/lib/storage/web-storage.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
-import { DEPARTURE_KEY, HANDED_OVER_KEY, IDENTITY_KEY, stored } from '#pwa/session/user-here.ts';
+import { DEPARTURE_KEY, HANDED_OVER_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { countVisit } from '#pwa/visitor/count-visit.ts';
 import { followLink, markScrolled, showYear } from './before-react.ts';
-import { keepCampaign } from './kept-campaign.ts';
 
 /**
  * Filled in by the build: visit.ts, the hydrating entry and its imports. The address of the texts is in the
@@ -80,7 +80,7 @@ async function lookAround(): Promise<CurrentUser | null> {
   keepVisit();
   await parsed;
   // In a visitor's hands this device shows nothing but the form of its stand.
-  if (stored(HANDED_OVER_KEY)) {
+  if (readValue('device', HANDED_OVER_KEY)) {
     location.replace('/dashboard');
     return null;
   }
@@ -89,10 +89,10 @@ async function lookAround(): Promise<CurrentUser | null> {
   showYear(document.querySelector('[data-year]'));
   await nextTask();
   // A draft must show without a touch; an unfinished sign-out is finished.
-  if (hasDraft() || stored(DEPARTURE_KEY)) void bringToLife();
+  if (hasDraft() || readValue('device', DEPARTURE_KEY)) void bringToLife();
 
   // It is requested at once if a worker has cached it, or if a user has signed in here.
-  if (!navigator.serviceWorker?.controller && !stored(IDENTITY_KEY)) {
+  if (!navigator.serviceWorker?.controller && !readValue('device', IDENTITY_KEY)) {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);
   }
@@ -130,7 +130,7 @@ function nextTask(): Promise<void> {
 
 /** Keeps the campaign of the address for the other pages of this visit. */
 function keepVisit(): void {
-  if (Object.keys(campaign).length > 0) keepCampaign(location.search);
+  if (Object.keys(campaign).length > 0) writeText('tab', 'campaign-context', location.search);
 }
 
 /** True for visitors who have asked for few downloads: theirs begin when they touch the page. */

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import { isLanguage } from '#contract/fields/vocabulary.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { readValue } from '#pwa/lib/storage/web-storage.ts';
 import { learnClock } from '#pwa/lib/time/server-clock.ts';
-import { IDENTITY_KEY, stored, userHere } from '#pwa/session/user-here.ts';
+import { IDENTITY_KEY, userHere } from '#pwa/session/user-here.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
 import { keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { shareClock } from '#pwa/visitor/shared-clock.ts';
@@ -35,7 +36,7 @@ export async function goOn(
   const someone = await whoIsSignedIn();
   // The session of a user who is still noted here is over: this device may have to be wiped.
   const hasSignal = !('noSignal' in document.documentElement.dataset);
-  if (someone || stored(IDENTITY_KEY) || !hasSignal) bringToLife();
+  if (someone || readValue('device', IDENTITY_KEY) || !hasSignal) bringToLife();
   return someone;
 }
 
@@ -47,7 +48,7 @@ async function sendVisit({ key, ...call }: VisitorEntry): Promise<void> {
 /** Requests the user once. */
 async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
-    const signal = stored(IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
+    const signal = readValue('device', IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
     const sentAt = Date.now();
     const response = await fetch('/api/auth/user', { priority: 'low', signal });
     // Always read the body: an unread answer blocks its connection.

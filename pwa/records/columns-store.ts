@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 
 /** Where the choice is kept on this device. */
 const KEY = 'columns';
@@ -11,20 +12,11 @@ export function chooseColumns(list: string, ids: readonly string[] | null): void
   const { [list]: _, ...others } = useColumns.getState();
   const all = ids === null ? others : { ...others, [list]: ids };
   useColumns.setState(all, true);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // It lasts as long as the page.
-  }
+  writeValue('device', KEY, all);
 }
 
 /** What an older or newer version has kept may name columns that are not there. */
 function kept(): Record<string, readonly string[]> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof found !== 'object' || found === null) return {};
-    return Object.fromEntries(Object.entries(found).filter(([, ids]) => Array.isArray(ids)));
-  } catch {
-    return {};
-  }
+  const found = readValue<object>('device', KEY) ?? {};
+  return Object.fromEntries(Object.entries(found).filter(([, ids]) => Array.isArray(ids)));
 }

@@ -68,7 +68,7 @@ test('a lock that cannot be read stays one, and a device that cannot keep it is 
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  await expect(handOver(CAMPAIGN, 'en', '2468')).rejects.toThrow('Full.');
+  await expect(handOver(CAMPAIGN, 'en', '2468')).rejects.toThrow('The lock was not stored.');
   expect(handedOver()).toBeNull();
   expect(location.reload).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { HANDED_OVER } from '#contract/handed-over.ts';
 import type { CampaignContext } from '#contract/paths/campaign-link.ts';
-import { HANDED_OVER_KEY, stored } from './user-here.ts';
+import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
+import { HANDED_OVER_KEY } from './user-here.ts';
 
 /** What a PIN consists of. */
 export const PIN_PATTERN = /^\d{4,8}$/;
@@ -45,8 +46,9 @@ export type Opening =
 
 /** What this device keeps while it is in a visitor's hands; null otherwise. */
 export function handedOver(): HandedOver | null {
-  if (stored(HANDED_OVER_KEY) === null) return null;
-  const kept = v.safeParse(HandedOver, stored(HANDED_OVER_KEY));
+  const lock = readValue('device', HANDED_OVER_KEY);
+  if (lock === null) return null;
+  const kept = v.safeParse(HandedOver, lock);
   return kept.success ? kept.output : UNREADABLE;
 }
 
@@ -95,7 +97,7 @@ export async function tryPin(pin: string): Promise<Opening> {
 
 /** Opens the back office again; the page has to be loaded anew. */
 export function endHandOver(): void {
-  localStorage.removeItem(HANDED_OVER_KEY);
+  writeValue('device', HANDED_OVER_KEY, null);
   setCookie(0);
 }
 
@@ -123,7 +125,7 @@ function leave(): void {
 }
 
 function keep(lock: HandedOver): void {
-  localStorage.setItem(HANDED_OVER_KEY, JSON.stringify(lock));
+  if (!writeValue('device', HANDED_OVER_KEY, lock)) throw new Error('The lock was not stored.');
   setCookie(COOKIE_SECONDS);
 }
 

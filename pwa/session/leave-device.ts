@@ -1,6 +1,7 @@
 import { Dexie, liveQuery } from 'dexie';
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
+import { hasAnyDraft } from '#pwa/lib/storage/drafts.ts';
 import { within } from '#pwa/lib/time/within.ts';
 import { QUEUE } from '#pwa/local/database/empty-stale.ts';
 import { emptyTables, Mirror } from '#pwa/local/database/mirror.ts';
@@ -141,8 +142,7 @@ export async function unsentChangesOf(userId: number): Promise<number | null> {
  */
 export async function noteEmptyStorage(): Promise<void> {
   if (!indexedDB.databases) return;
-  const hasDraft = Object.keys(localStorage).some((key) => key.startsWith('draft:'));
-  if (hasDraft) return;
+  if (hasAnyDraft()) return;
   for (const { name } of await indexedDB.databases()) {
     if (name && !(await hasOnlySettings(name))) return;
   }

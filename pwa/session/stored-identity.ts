@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CurrentUser } from '#contract/auth.ts';
-import { DEPARTURE_KEY, FAREWELL_KEY, IDENTITY_KEY, stored, userHere } from './user-here.ts';
+import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
+import { DEPARTURE_KEY, FAREWELL_KEY, IDENTITY_KEY, userHere } from './user-here.ts';
 
 const Wipe = v.object({ userId: v.number(), keepOutbox: v.boolean() });
 
@@ -34,7 +35,7 @@ export function storedFarewell(): Farewell | null {
 }
 
 export function keepFarewell(farewell: Farewell | null): void {
-  write(FAREWELL_KEY, farewell);
+  writeValue('device', FAREWELL_KEY, farewell);
 }
 
 /** The last user of this device who has not signed out: enough to open the mirror offline. */
@@ -47,7 +48,7 @@ export function storedIdentity(): CurrentUser | null {
  * `storage` event.
  */
 export function keepIdentity(user: CurrentUser | null): void {
-  write(IDENTITY_KEY, user);
+  writeValue('device', IDENTITY_KEY, user);
   // The identity's room may be enough for the steps.
   if (unkept) keepDeparture({});
   // Absent in browsers whose apps have no such number.
@@ -103,24 +104,13 @@ export function forgetWipe(userId: number): void {
 function keepDeparture(change: Partial<Departure>): void {
   const departure = { ...openDeparture(), ...change };
   const isOpen = departure.wipe.length > 0 || departure.revoke;
-  unkept = write(DEPARTURE_KEY, isOpen ? departure : null) ? null : departure;
+  unkept = writeValue('device', DEPARTURE_KEY, isOpen ? departure : null) ? null : departure;
 }
 
 function read<Schema extends v.GenericSchema>(
-  key: string,
+  key: typeof IDENTITY_KEY | typeof DEPARTURE_KEY | typeof FAREWELL_KEY,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
-  const kept = v.safeParse(schema, stored(key));
+  const kept = v.safeParse(schema, readValue('device', key));
   return kept.success ? kept.output : null;
-}
-
-/** Returns false where storage is disabled or full: the value then lasts as long as the page, if at all. */
-function write(key: string, value: unknown): boolean {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/auth.ts';
+import { readValue } from '#pwa/lib/storage/web-storage.ts';
 
 /** The local storage keys of this device's last user, and of the unfinished steps of a sign-out. */
 export const IDENTITY_KEY = 'agency-identity';
@@ -16,15 +17,6 @@ export const FAREWELL_KEY = 'agency-farewell';
  * @param answer the server's answer; undefined without one
  */
 export function userHere(answer?: CurrentUser | null): CurrentUser | null {
-  if (stored<{ revoke: boolean }>(DEPARTURE_KEY)?.revoke) return null;
-  return answer === undefined ? stored<CurrentUser>(IDENTITY_KEY) : answer;
-}
-
-/** A value of the local storage; null if it is not there or cannot be read. Its shape is not checked. */
-export function stored<T>(key: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
+  if (readValue<{ revoke: boolean }>('device', DEPARTURE_KEY)?.revoke) return null;
+  return answer === undefined ? readValue<CurrentUser>('device', IDENTITY_KEY) : answer;
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { isInIosBrowser } from '#pwa/lib/is-in-ios-browser.ts';
+import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 
 const VISITS = 'install-visits';
 const COUNTED = 'install-visit-counted';
@@ -41,16 +42,11 @@ export function watchInstallation(): void {
 
 /** Counts a visit of the back office: one for each tab. Storage that is off counts none. */
 export function countVisit(): void {
-  try {
-    const counted = sessionStorage.getItem(COUNTED) !== null;
-    const visits = Number(localStorage.getItem(VISITS) ?? 0) + (counted ? 0 : 1);
-    localStorage.setItem(VISITS, String(visits));
-    sessionStorage.setItem(COUNTED, 'yes');
-    const declined = localStorage.getItem(ANSWER) !== null;
-    useInstallOffer.setState({ visits, declined });
-  } catch {
-    useInstallOffer.setState({ declined: true });
-  }
+  const counted = readText('tab', COUNTED) !== null;
+  const visits = Number(readText('device', VISITS) ?? 0) + (counted ? 0 : 1);
+  const isStored = writeText('device', VISITS, String(visits)) && writeText('tab', COUNTED, 'yes');
+  const declined = !isStored || readText('device', ANSWER) !== null;
+  useInstallOffer.setState(isStored ? { visits, declined } : { declined });
 }
 
 /** Shows the browser's prompt. It can be shown once, whatever the answer. */
@@ -65,9 +61,5 @@ export async function install(): Promise<void> {
 /** Never offers again; the browser's own menu still installs the app. */
 export function decline(): void {
   useInstallOffer.setState({ declined: true });
-  try {
-    localStorage.setItem(ANSWER, 'not-now');
-  } catch {
-    // Without storage the answer lasts until the page is closed.
-  }
+  writeText('device', ANSWER, 'not-now');
 }

@@ -8,12 +8,13 @@ import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { StandForm } from '#pwa/features/inquiry/stand-form.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
+import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { useDraft } from '#pwa/ui/fields/use-draft.ts';
 import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -37,38 +38,33 @@ interface TypedText {
 export function MessagePage() {
   const { t } = useText();
   const { userId } = useMirror();
-  const [text, setText] = useState(() => readDraft(userId, MESSAGE_DRAFT) ?? '');
+  const [text, setText, pasted] = useDraft(userId, MESSAGE_DRAFT);
   const [added, setAdded] = useState<'sent' | 'waiting' | null>(null);
   const read = useMemo(() => readMessage(text), [text]);
-  const [typed, setTyped] = useState(() => readTyped(userId));
+  const [typed, setTyped] = useState(() => readDraftValue<TypedText>(userId, TYPED_DRAFT));
   const known = useMemo(() => {
     const before = typed?.reference === read.reference ? typed.text : {};
     return { ...read, ...before, privacyPolicy: read.reference !== null };
   }, [read, typed]);
   const found = useInquiryOf(read.reference);
 
-  function change(next: string): void {
-    setText(next);
-    writeDraft(userId, MESSAGE_DRAFT, next);
-  }
-
   function keepTyped(all: InquiryText): void {
     // The consent belongs to the inquiry that is added.
     const given = Object.entries(all).filter(([name, value]) => value && name !== 'privacyPolicy');
     const kept: TypedText = { reference: read.reference, text: Object.fromEntries(given) };
-    writeDraft(userId, TYPED_DRAFT, JSON.stringify(kept));
+    writeDraftValue(userId, TYPED_DRAFT, kept);
   }
 
   function finish(hasArrived: boolean): void {
-    writeDraft(userId, MESSAGE_DRAFT, '');
-    writeDraft(userId, TYPED_DRAFT, '');
+    pasted.forget();
+    writeDraftValue(userId, TYPED_DRAFT, null);
     setTyped(null);
     setAdded(hasArrived ? 'sent' : 'waiting');
   }
 
   function next(): void {
     setAdded(null);
-    change('');
+    setText('');
   }
 
   return (
@@ -82,7 +78,7 @@ export function MessagePage() {
         rows={6}
         value={text}
         readOnly={added !== null}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => setText(target.value)}
       />
       <div role="status">
         {added !== null && (
@@ -113,14 +109,6 @@ export function MessagePage() {
       )}
     </div>
   );
-}
-
-function readTyped(userId: number): TypedText | null {
-  try {
-    return JSON.parse(readDraft(userId, TYPED_DRAFT) ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 function Found({ contact }: { contact: ContactRow }) {

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { FreshSignIn } from '#pwa/app/fresh-sign-in.tsx';
+import { FreshSignInWindow } from '#pwa/app/fresh-sign-in-window.tsx';
 import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { NewPasskeyForm } from '#pwa/features/account/new-passkey-form.tsx';
 import { RecoveryCodesDialog } from '#pwa/features/account/recovery-codes-dialog.tsx';
@@ -36,7 +36,7 @@ export function SetUpPasskeyPage() {
           {t('navigation.logout')}
         </Button>
       </div>
-      <FreshSignIn />
+      <FreshSignInWindow />
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={goOn} />}
     </AuthFrame>
   );

@@ -10,6 +10,7 @@ import {
 } from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { isInIosBrowser } from '#pwa/lib/is-in-ios-browser.ts';
+import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 import { within } from '#pwa/lib/time/within.ts';
 import { accountCall } from './account-call.ts';
 
@@ -91,20 +92,12 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 
 const ANSWER = 'reminders-answer';
 
-/** Whether the person wants no offer on this device. */
+/** Whether the person wants no offer on this device. True if storage is disabled: the answer could not be stored. */
 export function isOfferDeclined(): boolean {
-  try {
-    return localStorage.getItem(ANSWER) !== null;
-  } catch {
-    return true;
-  }
+  return readText('device', ANSWER) !== null;
 }
 
 /** Ends the offer on this device for ever. */
 export function declineOffer(): void {
-  try {
-    localStorage.setItem(ANSWER, 'not-now');
-  } catch {
-    // Without storage there is no offer.
-  }
+  writeText('device', ANSWER, 'not-now');
 }

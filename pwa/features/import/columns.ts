@@ -4,7 +4,7 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
+import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 
 /** The field of each column, in the order of the columns; null for a column that is left out. */
 export type Mapping = readonly (ApplicationFieldName | null)[];
@@ -70,18 +70,10 @@ export function rememberMapping(
   mapping: Mapping,
 ): void {
   const chosen = headings.map((heading, at) => [wordOf(heading), mapping[at] ?? null]);
-  writeDraft(
-    userId,
-    DRAFT,
-    JSON.stringify({ ...remembered(userId), ...Object.fromEntries(chosen) }),
-  );
+  writeDraftValue(userId, DRAFT, { ...remembered(userId), ...Object.fromEntries(chosen) });
 }
 
 function remembered(userId: number): v.InferOutput<typeof Remembered> {
-  try {
-    const kept = v.safeParse(Remembered, JSON.parse(readDraft(userId, DRAFT) ?? '{}'));
-    return kept.success ? kept.output : {};
-  } catch {
-    return {};
-  }
+  const kept = v.safeParse(Remembered, readDraftValue(userId, DRAFT));
+  return kept.success ? kept.output : {};
 }

@@ -1,4 +1,4 @@
-import { keepInTab, readInTab } from '#pwa/lib/storage/kept-in-tab.ts';
+import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import type { InquiryText } from './inquiry-text.ts';
 
 /** The session storage key of a correction that has not arrived. */
@@ -12,12 +12,12 @@ interface KeptCorrection {
 
 /** The draft of this tab for the inquiry of a private link; empty if there is none. */
 export function readCorrection(token: string): Partial<InquiryText> {
-  const { of, text = {} } = readInTab<KeptCorrection>(CORRECTION_DRAFT);
-  return of === token ? text : {};
+  const kept = readValue<KeptCorrection>('tab', CORRECTION_DRAFT);
+  return kept?.of === token ? kept.text : {};
 }
 
 /** Stores or removes the draft. Never throws. */
 export function writeCorrection(token: string, text: InquiryText | null): void {
   const kept: KeptCorrection | null = text && { of: token, text };
-  keepInTab(CORRECTION_DRAFT, kept);
+  writeValue('tab', CORRECTION_DRAFT, kept);
 }

@@ -1,4 +1,4 @@
-import { keepInTab, readInTab } from '#pwa/lib/storage/kept-in-tab.ts';
+import { readText, readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import type { InquiryText } from './inquiry-text.ts';
 import type { WaitingInquiry } from './send-inquiry.ts';
 
@@ -7,11 +7,7 @@ const INQUIRY_DRAFT = 'inquiry-draft';
 
 /** True if this tab has a draft. */
 export function hasDraft(): boolean {
-  try {
-    return sessionStorage.getItem(INQUIRY_DRAFT) !== null;
-  } catch {
-    return false;
-  }
+  return Boolean(readText('tab', INQUIRY_DRAFT));
 }
 
 export interface KeptDraft {
@@ -22,12 +18,12 @@ export interface KeptDraft {
 
 /** The draft of this tab. The consent is not stored: it belongs to the message that is sent. */
 export function readDraft(): KeptDraft {
-  return { text: {}, earlier: null, ...readInTab<KeptDraft>(INQUIRY_DRAFT) };
+  return { text: {}, earlier: null, ...readValue<KeptDraft>('tab', INQUIRY_DRAFT) };
 }
 
 /** Stores the draft, or removes it if nothing is typed. Never throws. */
 export function writeDraft(text: InquiryText, earlier: WaitingInquiry | null): void {
   const typed = Object.entries(text).filter(([name, value]) => value && name !== 'privacyPolicy');
   const kept: KeptDraft = { text: Object.fromEntries(typed), earlier };
-  keepInTab(INQUIRY_DRAFT, typed.length === 0 ? null : kept);
+  writeValue('tab', INQUIRY_DRAFT, typed.length === 0 ? null : kept);
 }

@@ -1,25 +1,26 @@
-const PREFIX = 'draft:';
+import { draftKeys, readText, readValue, writeText, writeValue } from './web-storage.ts';
 
 /**
  * Unsaved typed text of a user under a name (`status-note:<id>`, `new-application`). Local storage is
  * synchronous: a form has its draft in the first frame. Full or disabled storage never breaks a form.
  */
 export function readDraft(userId: number, name: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(userId, name));
-  } catch {
-    return null;
-  }
+  return readText('device', keyOf(userId, name)) ?? null;
 }
 
 /** Keeps a draft; an empty one is removed. */
 export function writeDraft(userId: number, name: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(keyOf(userId, name));
-    else localStorage.setItem(keyOf(userId, name), text);
-  } catch {
-    // The text is still on screen; only a reload would lose it.
-  }
+  writeText('device', keyOf(userId, name), text || null);
+}
+
+/** A draft stored as JSON; null if there is none or it is unreadable. Its shape is not checked. */
+export function readDraftValue<Value>(userId: number, name: string): Value | null {
+  return readValue<Value>('device', keyOf(userId, name));
+}
+
+/** Stores a draft as JSON, or removes it for null. */
+export function writeDraftValue(userId: number, name: string, value: object | null): void {
+  writeValue('device', keyOf(userId, name), value);
 }
 
 /**
@@ -36,6 +37,11 @@ export function hearDraft(userId: number, name: string, listener: () => void): (
   return () => window.removeEventListener('storage', hear);
 }
 
+/** Whether any user of this device has a draft. */
+export function hasAnyDraft(): boolean {
+  return draftKeys('draft:').length > 0;
+}
+
 /** Removes a user's drafts about these records, when their person is erased. */
 export function forgetDraftsAbout(userId: number, ids: readonly (string | number)[]): void {
   if (ids.length === 0) return;
@@ -50,15 +56,11 @@ export function clearDrafts(userId: number): void {
 
 function removeDrafts(userId: number, which: (name: string) => boolean): void {
   const own = keyOf(userId, '');
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(own) && which(key.slice(own.length))) localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is disabled: there is no draft.
+  for (const key of draftKeys(own)) {
+    if (which(key.slice(own.length))) writeText('device', key, null);
   }
 }
 
-function keyOf(userId: number, name: string): string {
-  return `${PREFIX}${userId}:${name}`;
+function keyOf(userId: number, name: string): `draft:${number}:${string}` {
+  return `draft:${userId}:${name}`;
 }

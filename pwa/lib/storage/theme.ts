@@ -1,3 +1,5 @@
+import { readText, writeText } from './web-storage.ts';
+
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 /** `system`: as the device has it. */
@@ -13,22 +15,13 @@ export function shownTheme(): Theme {
 
 /** Shows a theme and keeps it on this device; other tabs get a `storage` event. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // It lasts as long as the page.
-  }
+  writeText('device', THEME_KEY, theme === 'system' ? null : theme);
   show(theme);
 }
 
 /** Shows the theme that this device keeps. */
 export function showKeptTheme(): void {
-  try {
-    show(themeOf(localStorage.getItem(THEME_KEY)));
-  } catch {
-    // Without storage as the device has it.
-  }
+  show(themeOf(readText('device', THEME_KEY)));
 }
 
 /** Calls `listener` when another theme is shown. Returns a function that stops it. */

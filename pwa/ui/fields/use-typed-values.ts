@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hearDraft, readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
+import { hearDraft, readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 
 /** How typed values are kept on this device. */
 export interface TypedShape<Values extends object> {
@@ -68,11 +68,7 @@ export function readTyped<Values extends object>(
   userId: number,
   { name, parse }: TypedShape<Values>,
 ): Values {
-  try {
-    return parse(JSON.parse(readDraft(userId, name) ?? '{}'));
-  } catch {
-    return parse({});
-  }
+  return parse(readDraftValue(userId, name) ?? {});
 }
 
 /** Changes the typed values of this device; every other value stays. */
@@ -83,7 +79,7 @@ export function keepTyped<Values extends object>(
 ): void {
   const values = patched(readTyped(userId, shape), patch);
   const isEmpty = Object.keys(values).length === 0;
-  writeDraft(userId, shape.name, isEmpty ? '' : JSON.stringify(shape.print(values)));
+  writeDraftValue(userId, shape.name, isEmpty ? null : shape.print(values));
 }
 
 function patched<Values extends object>(values: Values, patch: Patch<Values>): Values {

@@ -11,7 +11,7 @@ const FreshSignInDialog = lazyWindow(
 );
 
 /** Opens the window that asks for a new proof while a call needs one. */
-export function FreshSignIn() {
+export function FreshSignInWindow() {
   const { user } = useAuth();
   const answer = useStore(freshSignIn, (now) => now.answer);
 
