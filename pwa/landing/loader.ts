@@ -8,7 +8,7 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import { readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { hasDraft } from '#pwa/features/inquiry/inquiry-draft.ts';
-import { readValue, writeText } from '#pwa/lib/storage/web-storage.ts';
+import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { DEPARTURE_KEY, HANDED_OVER_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { countVisit } from '#pwa/visitor/count-visit.ts';
@@ -80,7 +80,7 @@ async function lookAround(): Promise<CurrentUser | null> {
   keepVisit();
   await parsed;
   // In a visitor's hands this device shows nothing but the form of its stand.
-  if (readValue('device', HANDED_OVER_KEY)) {
+  if (readText('device', HANDED_OVER_KEY)) {
     location.replace('/dashboard');
     return null;
   }
@@ -89,10 +89,10 @@ async function lookAround(): Promise<CurrentUser | null> {
   showYear(document.querySelector('[data-year]'));
   await nextTask();
   // A draft must show without a touch; an unfinished sign-out is finished.
-  if (hasDraft() || readValue('device', DEPARTURE_KEY)) void bringToLife();
+  if (hasDraft() || readText('device', DEPARTURE_KEY)) void bringToLife();
 
   // It is requested at once if a worker has cached it, or if a user has signed in here.
-  if (!navigator.serviceWorker?.controller && !readValue('device', IDENTITY_KEY)) {
+  if (!navigator.serviceWorker?.controller && !readText('device', IDENTITY_KEY)) {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);
   }
