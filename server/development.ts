@@ -42,7 +42,7 @@ export async function openDevelopmentServer(
   const counts = [db.contact.count(), db.application.count(), db.campaign.count()];
   if ((await Promise.all(counts)).every((count) => count === 0)) await seed(db);
 
-  const log = pino({ base: null, level: 'warn' });
+  const log = pino({ base: null, level: config.logLevel });
   const push = openPushService(pushKeyOf(config), config);
   const app = createApp({ db, settings: { ...config, sessionKeys }, push, log });
   return {
