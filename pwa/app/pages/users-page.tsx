@@ -16,7 +16,7 @@ export function UsersPage() {
         devicesOf={(userId) => <UserDevices userId={userId} />}
       />
       <BackupsCard report={useBackups()} />
-      <MailsCard report={mails.report} onChanged={mails.load} />
+      <MailsCard report={mails.value} onChanged={mails.load} />
     </>
   );
 }

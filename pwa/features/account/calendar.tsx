@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { makeCalendar, readCalendar, stopCalendar } from '#contract/reminders/calendar.ts';
 import { call } from '#pwa/api/call.ts';
+import { useServerState } from '#pwa/api/use-server-state.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
@@ -15,13 +16,12 @@ import { accountCall } from './account-call.ts';
 import styles from './calendar.module.css';
 import { NotRead } from './not-read.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { useOnlineRead } from './use-online-read.ts';
 
 /** The private address by which a calendar program shows all follow-ups. */
 export function Calendar() {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { value, failed, load } = useOnlineRead(read);
+  const { value, failure, load } = useServerState(read);
   const [url, setUrl] = useState<string | null>(null);
   const { busy, attempt } = useAttempt();
 
@@ -42,7 +42,7 @@ export function Calendar() {
   return (
     <Card title={t('account.calendar.title')}>
       <p className={styles.text}>{t('account.calendar.text')}</p>
-      {!value && <NotRead subject="calendar" failed={failed} onRetry={load} />}
+      {!value && <NotRead subject="calendar" failed={failure !== null} onRetry={load} />}
       {url !== null && <Address url={url} />}
       {since !== null && url === null && (
         <p className={styles.text}>
@@ -71,8 +71,8 @@ export function Calendar() {
   );
 }
 
-function read() {
-  return accountCall(call(readCalendar, {}));
+function read(signal: AbortSignal) {
+  return accountCall(call(readCalendar, { signal }));
 }
 
 /** A new address. It is shown this once: the server knows its digest only. */

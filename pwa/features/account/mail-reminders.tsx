@@ -8,6 +8,7 @@ import {
 } from '#contract/reminders/mail-reminders.ts';
 import { kindsIn, QUIET_HOURS } from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
+import { useServerState } from '#pwa/api/use-server-state.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -22,7 +23,6 @@ import { NotRead } from './not-read.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import styles from './reminders.module.css';
 import { useAttempt } from './use-attempt.ts';
-import { useOnlineRead } from './use-online-read.ts';
 
 interface MailRemindersProps {
   areas: readonly Area[];
@@ -34,14 +34,14 @@ interface MailRemindersProps {
 export function MailReminders({ areas, onQuietHours }: MailRemindersProps) {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { value, failed, load } = useOnlineRead(read);
+  const { value, failure, load } = useServerState(read);
   const [isChanging, setIsChanging] = useState(false);
   if (value && !value.enabled) return null;
   const isReady = value?.confirmed && !isChanging;
   return (
     <Card title={t('account.mail.title')}>
       <p className={styles.text}>{t('account.mail.text')}</p>
-      {!value && <NotRead subject="mail" failed={failed} onRetry={load} />}
+      {!value && <NotRead subject="mail" failed={failure !== null} onRetry={load} />}
       {value && isOffline && <Notice icon={offlineIcon}>{t('account.mail.offline')}</Notice>}
       {value?.pending && (
         <Notice icon={mailIcon}>{t('account.mail.pending', { address: value.pending })}</Notice>
@@ -85,8 +85,8 @@ export function MailReminders({ areas, onQuietHours }: MailRemindersProps) {
   );
 }
 
-function read() {
-  return accountCall(call(readMailReminders, {}));
+function read(signal: AbortSignal) {
+  return accountCall(call(readMailReminders, { signal }));
 }
 
 /** Sends a link to an address, which becomes the account's when it is opened. */

@@ -6,6 +6,7 @@ import {
   removePasskey,
 } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
+import { useServerState } from '#pwa/api/use-server-state.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
@@ -24,7 +25,6 @@ import { NewPasskeyForm } from './new-passkey-form.tsx';
 import { NotRead } from './not-read.tsx';
 import styles from './passkeys.module.css';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { useOnlineRead } from './use-online-read.ts';
 
 /** What the person is asked about: removing a passkey, or ending the recovery codes. */
 type Question = Passkey | 'codes' | null;
@@ -36,7 +36,7 @@ const FEW_CODES = 2;
 export function Passkeys() {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { value: factor, failed, load } = useOnlineRead(readOwn);
+  const { value: factor, failure, load } = useServerState(readOwn);
   const [question, setQuestion] = useState<Question>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
 
@@ -49,7 +49,7 @@ export function Passkeys() {
   if (!factor) {
     return (
       <Card title={t('account.passkeys.title')}>
-        <NotRead subject="passkeys" failed={failed} onRetry={load} />
+        <NotRead subject="passkeys" failed={failure !== null} onRetry={load} />
       </Card>
     );
   }
@@ -98,8 +98,8 @@ export function Passkeys() {
   );
 }
 
-function readOwn() {
-  return accountCall(call(readSecondFactor, {}));
+function readOwn(signal: AbortSignal) {
+  return accountCall(call(readSecondFactor, { signal }));
 }
 
 interface RowProps {

@@ -7,6 +7,7 @@ import {
   testReminders,
 } from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
+import { useServerState } from '#pwa/api/use-server-state.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -21,7 +22,6 @@ import { NotRead } from './not-read.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import styles from './reminders.module.css';
 import { useAttempt } from './use-attempt.ts';
-import { useOnlineRead } from './use-online-read.ts';
 import { useTurnOn } from './use-turn-on.ts';
 
 interface RemindersProps {
@@ -67,8 +67,8 @@ function useSupport() {
 function Ready({ areas, onQuietHours }: Omit<RemindersProps, 'install'>) {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { value, failed, load } = useOnlineRead(read);
-  if (!value) return <NotRead subject="reminders" failed={failed} onRetry={load} />;
+  const { value, failure, load } = useServerState(read);
+  if (!value) return <NotRead subject="reminders" failed={failure !== null} onRetry={load} />;
   const isOn = value.reminders !== null && Notification.permission === 'granted';
   return (
     <>
@@ -88,8 +88,8 @@ function Ready({ areas, onQuietHours }: Omit<RemindersProps, 'install'>) {
   );
 }
 
-function read() {
-  return accountCall(call(readReminders, {}));
+function read(signal: AbortSignal) {
+  return accountCall(call(readReminders, { signal }));
 }
 
 interface StateProps {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
 import { endOtherSessions, listSessions } from '#contract/sessions.ts';
 import { call } from '#pwa/api/call.ts';
+import { useServerState } from '#pwa/api/use-server-state.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
@@ -13,13 +14,12 @@ import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 import { DeviceList } from './device-list.tsx';
 import { NotRead } from './not-read.tsx';
-import { useOnlineRead } from './use-online-read.ts';
 
 /** The devices with a session, and a button that signs out the others. */
 export function Sessions() {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { value: devices, failed, load } = useOnlineRead(readOwn);
+  const { value: devices, failure, load } = useServerState(readOwn);
 
   return (
     <Card title={t('account.sessions.title')}>
@@ -33,14 +33,14 @@ export function Sessions() {
           )}
         </>
       ) : (
-        <NotRead subject="sessions" failed={failed} onRetry={load} />
+        <NotRead subject="sessions" failed={failure !== null} onRetry={load} />
       )}
     </Card>
   );
 }
 
-function readOwn() {
-  return accountCall(call(listSessions, {}));
+function readOwn(signal: AbortSignal) {
+  return accountCall(call(listSessions, { signal }));
 }
 
 function EndOthers({ disabled, onEnded }: { disabled: boolean; onEnded: () => void }) {

@@ -48,7 +48,7 @@ function Nothing({ loading, failure, retry }: NothingProps) {
       </EmptyState>
     );
   }
-  if (failure === null) return <SkeletonRows rows={6} />;
+  if (loading || failure === null) return <SkeletonRows rows={6} />;
   return (
     <EmptyState
       icon={alertIcon}

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { listUsers } from '#contract/users.ts';
-import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
+import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
+import { type ServerState, useServerState } from '#pwa/api/use-server-state.ts';
 import { unlistedChanges } from '#pwa/lib/storage/unlisted-changes.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
-import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 
@@ -43,31 +43,13 @@ async function readAccounts(mirror: Mirror): Promise<void> {
   }
 }
 
-export interface AccountsRefresh {
-  /** Why the last refresh failed or was not tried; null while it is in flight and after a success. */
-  failure: unknown;
-  retry: () => void;
-}
-
-/**
- * Refreshes the accounts on mount, when the connection returns, when a live event tells of a change
- * outside the lists, and on `retry`.
- */
+/** Refreshes the accounts, also when a live event tells of a change outside the lists. */
 export function useRefreshAccounts(): AccountsRefresh {
   const mirror = useMirror();
-  const isOffline = useIsOffline();
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const retry = useCallback(() => {
-    setFailure(null);
-    refreshAccounts(mirror).catch(setFailure);
-  }, [mirror]);
-
   const unlisted = useStore(unlistedChanges, ({ count }) => count);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an unlisted change may be a new account
-  useEffect(() => {
-    if (isOffline) setFailure(new Unreachable('There is no signal.'));
-    else retry();
-  }, [isOffline, retry, unlisted]);
-  return { failure, retry };
+  const read = useCallback(() => refreshAccounts(mirror), [mirror, unlisted]);
+  return useServerState(read);
 }
+
+export type AccountsRefresh = Pick<ServerState<void>, 'failure' | 'load'>;

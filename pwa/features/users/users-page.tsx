@@ -44,14 +44,14 @@ export function UsersPage({ ownId, devicesOf }: Pick<ListsProps, 'ownId' | 'devi
 function Unknown({ loading, refresh }: { loading: boolean; refresh: AccountsRefresh }) {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const { failure, retry } = refresh;
+  const { failure, load } = refresh;
   if (loading) return <SkeletonRows rows={4} />;
   return (
     <EmptyState
       icon={isOffline ? offlineIcon : alertIcon}
       title={t(isOffline ? 'users.offlineTitle' : 'users.errorTitle')}
       action={
-        <Button variant="secondary" onClick={retry}>
+        <Button variant="secondary" onClick={load}>
           {t('common.retry')}
         </Button>
       }
@@ -141,7 +141,7 @@ function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
       icon={alertIcon}
       tone="amber"
       actions={
-        <Button variant="secondary" onClick={refresh.retry}>
+        <Button variant="secondary" onClick={refresh.load}>
           {t('common.retry')}
         </Button>
       }
