@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import './prisma/check-client.ts';
 import { READABLE_NAMES } from './pwa/build/css-modules.ts';
 
 const root = import.meta.dirname;
