@@ -56,7 +56,7 @@ function makeRelease(): string {
 
 /** The operator's pages and the example files, the Dockerfile with this version of Node.js. */
 function copyDeployment(folder: string): void {
-  for (const page of ['OPERATE.md', 'SETTINGS.md', 'SECURITY.md', 'ASVS.md'])
+  for (const page of ['OPERATE.md', 'SETTINGS.md', 'SECURITY.md'])
     cpSync(join(ROOT, 'server', page), join(folder, page));
   cpSync(join(ROOT, 'server/deploy'), join(folder, 'deploy'), {
     recursive: true,

@@ -112,7 +112,6 @@ describe('the files of the release', () => {
   test('it holds what serves and nothing else', () => {
     const release = inject('release');
     expect(readdirSync(release).sort()).toEqual([
-      'ASVS.md',
       'CHANGELOG.md',
       'LICENSES.txt',
       'OPERATE.md',
