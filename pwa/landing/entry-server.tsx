@@ -38,12 +38,12 @@ export const renderDocuments: RenderDocuments = async (frame, site, changed) => 
   return { documents, data: site ? dataOf(site) : '' };
 };
 
-/** The page that answers a form without JavaScript: the form with its errors, or thanks. It has no script. */
+/** The page that answers a form without JavaScript: thanks, or what is wrong. It has no script. */
 export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<FormPage language={language} texts={texts} answer={answer} />);
   const { success, error } = texts.contact;
-  const title = `${(answer === 'sent' ? success : error).title} · ${texts.brand.name}`;
+  const title = `${('sent' in answer ? success : error).title} · ${texts.brand.name}`;
   const description = descriptionOf(texts);
   return frame.html
     .replace('<html lang="en">', `<html lang="${language}">`)

@@ -1,6 +1,4 @@
 import type { Language } from '#contract/fields/vocabulary.ts';
-import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
-import { fieldId, type InquiryField, textOf } from '#pwa/features/inquiry/inquiry-text.ts';
 import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
@@ -27,15 +25,7 @@ export function FormPage({ language, texts, answer }: FormPageProps) {
   return (
     <SiteTextProvider language={language} texts={texts}>
       <Header />
-      <main>
-        {answer === 'sent' ? (
-          <Thanks />
-        ) : (
-          <Section id="contact" className={styles.contact}>
-            {answer === 'too-many' ? <TooMany /> : <Refused {...answer} />}
-          </Section>
-        )}
-      </main>
+      <main>{'sent' in answer ? <Thanks {...answer} /> : <Refused {...answer} />}</main>
     </SiteTextProvider>
   );
 }
@@ -52,19 +42,8 @@ function Header() {
   );
 }
 
-/** The browser restores the typed values when the visitor goes back. */
-function TooMany() {
-  const { t } = useText();
-  return (
-    <div role="alert" className={styles.ways}>
-      <h1 id="contact-title">{t('contact.error.title')}</h1>
-      <p className={styles.text}>{t('contact.error.tooMany')}</p>
-    </div>
-  );
-}
-
 /** In the dress of the first view: its style is in the document. */
-function Thanks() {
+function Thanks({ sent }: Extract<InquiryAnswer, { sent: unknown }>) {
   const { t, language } = useText();
   return (
     <Section
@@ -78,8 +57,23 @@ function Thanks() {
           {t('contact.success.title')}
         </h1>
         <p className={hero.text}>{t('contact.success.description')}</p>
+        {sent && (
+          <>
+            <p className={hero.text}>{t('contact.receipt.reference', sent)}</p>
+            <p className={hero.text}>{t('contact.receipt.link')}</p>
+          </>
+        )}
         <div className={hero.actions}>
-          <ButtonLink href={publicPage('/', language)} variant="accent" size="large">
+          {sent && (
+            <ButtonLink href={sent.link} rel="noreferrer" variant="accent" size="large">
+              {t('contact.receipt.open')}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={publicPage('/', language)}
+            variant={sent ? 'secondary' : 'accent'}
+            size="large"
+          >
             {t('notFound.home')}
           </ButtonLink>
         </div>
@@ -88,28 +82,27 @@ function Thanks() {
   );
 }
 
-function Refused({ typed, errors }: Exclude<InquiryAnswer, string>) {
+/** The browser restores the typed values when the visitor goes back. */
+function Refused({ refused }: Extract<InquiryAnswer, { refused: unknown }>) {
   const { t } = useText();
-  const wrong = Object.entries(errors);
+  const isTooMany = refused === 'too-many';
   return (
-    <>
+    <Section id="contact" className={styles.contact}>
       <div role="alert" className={styles.ways}>
         <h1 id="contact-title">{t('contact.error.title')}</h1>
-        {wrong.length > 0 ? (
-          <ul className={styles.wrong}>
-            {wrong.map(([name, message]) => (
-              <li key={name}>
-                <a href={`#${fieldId(name as InquiryField)}`}>{t(fieldMessage(message))}</a>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className={styles.text}>{t('contact.error.description')}</p>
+        {isTooMany && <p className={styles.text}>{t('contact.error.tooMany')}</p>}
+        {refused.length === 0 && <p className={styles.text}>{t('contact.error.description')}</p>}
+        {!isTooMany && (
+          <>
+            <ul className={styles.wrong}>
+              {refused.map((message) => (
+                <li key={message}>{t(fieldMessage(message))}</li>
+              ))}
+            </ul>
+            <p className={styles.text}>{t('contact.error.back')}</p>
+          </>
         )}
       </div>
-      <div className={styles.card}>
-        <InquiryForm campaign={() => ({})} refused={{ text: textOf(typed), errors }} />
-      </div>
-    </>
+    </Section>
   );
 }

@@ -16,17 +16,12 @@ export interface Frame {
   inquiry: string;
 }
 
-/** The answer to an inquiry without JavaScript: it has arrived, or its errors. */
+/** The answer to an inquiry without JavaScript. */
 export type InquiryAnswer =
-  | 'sent'
-  /** Not looked at: too many have come from there. */
-  | 'too-many'
-  | {
-      /** As typed, by the names of the form. */
-      typed: Record<string, string | boolean>;
-      /** The English messages of the contract; empty if nothing typed is wrong. */
-      errors: Record<string, string>;
-    };
+  /** It has arrived; null: from another browser, or a while ago. */
+  | { sent: { reference: string; link: string } | null }
+  /** Too many have come from there; or what is wrong, in the contract's English, empty if nothing typed is. */
+  | { refused: 'too-many' | readonly string[] };
 
 /** Renders that page in the design of the last one that was rendered here. */
 export type RenderInquiry = (

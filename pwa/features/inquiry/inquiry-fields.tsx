@@ -11,8 +11,6 @@ import { InquiryTexts } from './inquiry-texts.tsx';
 import { PlayerQuestions } from './player-questions.tsx';
 
 interface InquiryFieldsProps {
-  /** The initial texts; empty by default. */
-  begin?: InquiryText | undefined;
   /** The initial answers to the questions about the player; null hides these. */
   asked: InquiryText | null;
   /** The initial history; null hides it. */
@@ -23,15 +21,14 @@ interface InquiryFieldsProps {
 }
 
 /** The fields of the inquiry form. */
-export function InquiryFields({ begin, asked, history, isShared, errorOf }: InquiryFieldsProps) {
+export function InquiryFields({ asked, history, isShared, errorOf }: InquiryFieldsProps) {
   const { t } = useText();
   return (
     <>
-      <InquiryTexts card="contact" begin={begin} isShared={isShared} errorOf={errorOf} />
+      <InquiryTexts card="contact" isShared={isShared} errorOf={errorOf} />
       <ChoiceField
         name="inquiryType"
         id={fieldId('inquiryType')}
-        defaultValue={begin?.inquiryType}
         label={t('contact.form.inquiryType')}
         placeholder={t('contact.form.inquiryTypePlaceholder')}
         choices={INQUIRY_TYPES.map((type) => ({ value: type, label: t(`inquiryType.${type}`) }))}
@@ -39,13 +36,9 @@ export function InquiryFields({ begin, asked, history, isShared, errorOf }: Inqu
         required
       />
       {asked && <PlayerQuestions begin={asked} />}
-      <CheckboxField
-        name="includeHistory"
-        defaultChecked={begin?.includeHistory}
-        label={t('contact.form.includeHistory')}
-      />
+      <CheckboxField name="includeHistory" label={t('contact.form.includeHistory')} />
       {history && <HistoryFields begin={history} errorOf={errorOf} />}
-      <InquiryTexts card="message" begin={begin} errorOf={errorOf} />
+      <InquiryTexts card="message" errorOf={errorOf} />
       <div aria-hidden="true" className={styles.trap}>
         <label>
           {t('contact.form.trap')}
@@ -55,7 +48,6 @@ export function InquiryFields({ begin, asked, history, isShared, errorOf }: Inqu
       <CheckboxField
         name="privacyPolicy"
         id={fieldId('privacyPolicy')}
-        defaultChecked={begin?.privacyPolicy}
         label={<PrivacyLabel />}
         error={errorOf('privacyPolicy')}
         required

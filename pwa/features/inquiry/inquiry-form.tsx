@@ -7,12 +7,7 @@ import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { InquiryFields } from './inquiry-fields.tsx';
 import styles from './inquiry-form.module.css';
-import {
-  type InquiryErrors,
-  type InquiryField,
-  type InquiryText,
-  isAboutPlayer,
-} from './inquiry-text.ts';
+import type { InquiryField } from './inquiry-text.ts';
 import { ReceiptList } from './receipt-list.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';
@@ -22,25 +17,20 @@ import { useUnsentInquiries } from './use-unsent-inquiries.ts';
 export interface InquiryFormProps {
   /** Gives the campaign of this visit; called when the form is sent. */
   campaign: () => CampaignContext;
-  /** The refused values, in a page without JavaScript. */
-  refused?: { text: InquiryText; errors: InquiryErrors } | undefined;
 }
 
 /**
  * The inquiry form, and under it the unsent messages of this device and the receipts of those that have
- * arrived. Without JavaScript the browser posts it; a submit before the hydration waits for it (loader.ts).
+ * arrived. Without JavaScript the browser checks and posts it; a submit before the hydration waits for it (loader.ts).
  */
-export function InquiryForm({ campaign, refused }: InquiryFormProps) {
+export function InquiryForm({ campaign }: InquiryFormProps) {
   const { t, language } = useText();
-  const begun = refused?.text;
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();
   const { form, errors, step, latest, arrived, dirty, history, asked, submit, follow, correct } =
-    useInquiryForm(campaign, unsent, refused?.errors);
+    useInquiryForm(campaign, unsent);
   const waiting = unsent.waiting.filter(({ key }) => latest?.waits || key !== latest?.key);
 
-  const shownAsked = asked ?? (begun && isAboutPlayer(begun) ? begun : null);
-  const shownHistory = history ?? (begun?.includeHistory ? begun : null);
   const errorOf = useErrorOf<InquiryField>(errors);
 
   return (
@@ -50,7 +40,6 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
         method="post"
         action={INQUIRY_FORM_PATH}
         data-inquiry
-        noValidate
         aria-labelledby="inquiry-title"
         className={styles.form}
         onInput={follow}
@@ -61,7 +50,7 @@ export function InquiryForm({ campaign, refused }: InquiryFormProps) {
         </h3>
         <p className={styles.hint}>{t('common.requiredHint')}</p>
         <input type="hidden" name="language" value={language} />
-        <InquiryFields begin={begun} asked={shownAsked} history={shownHistory} errorOf={errorOf} />
+        <InquiryFields asked={asked} history={history} errorOf={errorOf} />
         <Button
           type="submit"
           size="large"

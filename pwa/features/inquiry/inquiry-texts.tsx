@@ -34,7 +34,7 @@ export function InquiryTexts({ card, rows = 4, begin, isShared, errorOf }: Inqui
       ...(isShared && { autoComplete: 'off' }),
     };
     return field.multiline ? (
-      <TextArea key={name} {...props} rows={rows} />
+      <TextArea key={name} {...props} minLength={input.minLength} rows={rows} />
     ) : (
       <Field key={name} {...input} {...props} enterKeyHint="next" />
     );

@@ -2,11 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { InquiryErrors } from './inquiry-text.ts';
 
 /** The errors at the fields of the form. After every refusal the first wrong field gets the focus. */
-export function useInquiryErrors(
-  form: RefObject<HTMLFormElement | null>,
-  initial: InquiryErrors = {},
-) {
-  const [errors, setErrors] = useState(initial);
+export function useInquiryErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<InquiryErrors>({});
   const [refusals, setRefusals] = useState(0);
 
   useEffect(() => {

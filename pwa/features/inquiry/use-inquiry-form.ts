@@ -27,13 +27,8 @@ const SLOW = 4_000;
  * The state and the actions of the inquiry form: check, store, send, and show the outcome.
  *
  * @param campaign gives the campaign of the visit; called when the form is checked
- * @param refused the errors that a page without JavaScript begins with
  */
-export function useInquiryForm(
-  campaign: () => CampaignContext,
-  unsent: UnsentInquiries,
-  refused?: InquiryErrors,
-) {
+export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentInquiries) {
   const { t, language } = useText();
   const typed = useTypedInquiry();
   const isSubmitting = useRef(false);
@@ -41,7 +36,7 @@ export function useInquiryForm(
   const foreground = useRef<WaitingInquiry | null>(null);
 
   const [openedAt] = useState(timeOfOpening);
-  const { errors, refuse, keepErrors } = useInquiryErrors(typed.form, refused);
+  const { errors, refuse, keepErrors } = useInquiryErrors(typed.form);
   const [step, setStep] = useState<'idle' | 'storing' | 'sending'>('idle');
   /** The message that was sent last. While its first try is in flight and not slow, it does not count as waiting. */
   const [latest, setLatest] = useState<{ key: string; waits: boolean } | null>(null);

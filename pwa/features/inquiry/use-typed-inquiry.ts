@@ -62,6 +62,8 @@ export function useTypedInquiry() {
   }
 
   const restore = useEffectEvent(() => {
+    // The browser's own bubbles are for pages without scripts.
+    if (form.current) form.current.noValidate = true;
     const draft = readDraft();
     earlier.current = draft.earlier;
     fill(draft.text);

@@ -7,7 +7,16 @@ export function fieldInput(field: Field) {
     type: type === 'name' || type === 'links' ? undefined : type,
     autoCapitalize: type === 'name' ? 'words' : undefined,
     min: type === 'date' ? '1900-01-01' : undefined,
+    minLength: leastLength(field),
     autoComplete,
     required: !isOptional(field),
   };
+}
+
+/** The fewest characters that the field's schema takes; undefined without such a rule. */
+function leastLength({ draft }: Field): number | undefined {
+  const steps: readonly { type?: string; requirement?: unknown }[] =
+    'pipe' in draft && Array.isArray(draft.pipe) ? draft.pipe : [];
+  const rule = steps.find(({ type }) => type === 'min_length');
+  return typeof rule?.requirement === 'number' ? rule.requirement : undefined;
 }

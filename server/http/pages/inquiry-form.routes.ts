@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import * as v from 'valibot';
 import { BODY_BYTES } from '#contract/endpoint.ts';
 import { type Field, namesOf, textsIn } from '#contract/fields/field-table.ts';
 import { optionalText, SHORT_TEXT } from '#contract/fields/fields.ts';
+import { referenceOf } from '#contract/fields/ids.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH, sendInquiry } from '#contract/inquiry.ts';
+import { inquiryLinkUrl } from '#contract/paths/app-paths.ts';
 import { readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { Problem } from '#contract/problems.ts';
 import type { EndpointRegistry } from '#server/http/api/endpoint-registry.ts';
@@ -18,9 +20,8 @@ import { describeError, problemOf } from '#server/http/transport/problems.ts';
 
 /** What the form says to its visitor, as pwa/landing/frame.ts describes it. */
 export type InquiryAnswer =
-  | 'sent'
-  | 'too-many'
-  | { typed: Record<string, string | boolean>; errors: Record<string, string> };
+  | { sent: { reference: string; link: string } | null }
+  | { refused: 'too-many' | readonly string[] };
 
 /** Renders the page of an answer. */
 export type RenderAnswer = (language: Language, answer: InquiryAnswer) => Promise<string>;
@@ -31,10 +32,13 @@ interface Parts {
   render: RenderAnswer | undefined;
   limits: RateLimits;
   log: Log;
+  settings: { siteUrl: string; sessionKeys: readonly [string, ...string[]] };
 }
 
-/** How long the page about too many messages is used again, in ms: to render one takes 2 to 12 ms. */
-const KEPT = 60_000;
+/** The key of the inquiry that the browser has sent, for the page that thanks for it. */
+const SENT_COOKIE = 'inquiry-sent';
+/** Life of that cookie, in ms: somebody else may use this browser later. */
+const SENT_LIFE = 10 * 60_000;
 
 const parseForm = bodyParser({
   enableTypes: ['form'],
@@ -51,60 +55,66 @@ const parseForm = bodyParser({
  */
 export function inquiryFormRoutes(
   router: ApiRouter,
-  { registry, render, limits, log }: Parts,
+  { registry, render, limits, log, settings }: Parts,
 ): void {
-  const tooMany = new Map<Language, { page: Promise<string>; until: number }>();
+  const { siteUrl, sessionKeys } = settings;
+  const secure = new URL(siteUrl).protocol === 'https:';
+  const tokenOf = (key: string) =>
+    createHmac('sha256', sessionKeys[0]).update(`inquiry ${key}`).digest('base64url');
 
   router.post(INQUIRY_FORM_PATH, async (ctx) => {
     await parseForm(ctx, async () => undefined);
     const form = new URLSearchParams(ctx.request.rawBody ?? '');
     const language = languageOf(form.get('language'));
+    const body = { ...sentOf(typedIn(form)), ...campaignOf(ctx.get('Referer')), language };
+    const text = JSON.stringify(body);
+    const key = keyOf(text);
     try {
-      await take(ctx, form, language);
+      await send(registry, ctx, { key, text, body: { ...body, linkToken: tokenOf(key) } });
     } catch (error) {
-      const problem = problemOf(error);
-      if (!render || problem.code !== 'too-many-requests') throw error;
-      ctx.status = problem.status;
-      ctx.set('Retry-After', String(problem.retryAfter));
-      answer(ctx, await pageOfTooMany(render, language));
+      return refuse(ctx, language, error);
     }
+    const path = INQUIRY_SENT_PATH;
+    ctx.cookies.set(SENT_COOKIE, key, {
+      path,
+      secure,
+      maxAge: SENT_LIFE,
+      sameSite: 'lax',
+      signed: true,
+    });
+    // A reload of the thanks sends nothing.
+    ctx.redirect(`${path}?lang=${language}`);
+    ctx.status = 303;
   });
 
-  /** Answers a form. Throws errors without a page of their own. */
-  async function take(ctx: Context, form: URLSearchParams, language: Language): Promise<void> {
-    const typed = typedIn(form);
-    try {
-      await send(registry, ctx, { ...sentOf(typed), ...campaignOf(ctx.get('Referer')), language });
-    } catch (error) {
-      const problem = problemOf(error);
-      const isRefused = problem.status < 500 && problem.code !== 'too-many-requests';
-      // A flood of wrong forms gets no page of its own.
-      if (isRefused) await limits.inquiring(ctx.ip);
-      if (!render || problem.code === 'too-many-requests') throw problem;
-      const { requestId } = ctx.state;
-      if (problem.status >= 500) {
-        log.error({ requestId, error: describeError(error) }, problem.code);
-      }
-      ctx.status = problem.status;
-      return answer(ctx, await render(language, { typed, errors: problem.fields ?? {} }));
+  /** Answers a form that was not accepted. Throws the error again if only the API is served. */
+  async function refuse(ctx: Context, language: Language, error: unknown): Promise<void> {
+    let problem = problemOf(error);
+    if (problem.status < 500 && problem.code !== 'too-many-requests') {
+      // Wrong forms count like sent ones.
+      await limits.inquiring(ctx.ip).catch((tooMany: unknown) => {
+        problem = problemOf(tooMany);
+      });
     }
-    // A reload of the thanks sends nothing.
-    ctx.redirect(`${INQUIRY_SENT_PATH}?lang=${language}`);
-    ctx.status = 303;
-  }
-
-  function pageOfTooMany(rendering: RenderAnswer, language: Language): Promise<string> {
-    const kept = tooMany.get(language);
-    if (kept && kept.until > Date.now()) return kept.page;
-    const page = rendering(language, 'too-many');
-    tooMany.set(language, { page, until: Date.now() + KEPT });
-    page.catch(() => tooMany.delete(language));
-    return page;
+    if (!render) throw problem;
+    if (problem.status >= 500) {
+      log.error({ requestId: ctx.state.requestId, error: describeError(error) }, problem.code);
+    }
+    ctx.status = problem.status;
+    if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
+    const refused =
+      problem.code === 'too-many-requests' ? 'too-many' : Object.values(problem.fields ?? {});
+    answer(ctx, await render(language, { refused }));
   }
 
   router.get(INQUIRY_SENT_PATH, async (ctx) => {
     if (!render) throw new Problem('not-found', 'There is no page here.');
-    answer(ctx, await render(languageOf([ctx.query.lang].flat()[0]), 'sent'));
+    const language = languageOf([ctx.query.lang].flat()[0]);
+    const key = ctx.cookies.get(SENT_COOKIE, { signed: true });
+    const sent = key
+      ? { reference: referenceOf(key), link: inquiryLinkUrl(siteUrl, language, tokenOf(key)) }
+      : null;
+    answer(ctx, await render(language, { sent }));
   });
 }
 
@@ -114,20 +124,18 @@ function answer(ctx: Context, page: string): void {
   ctx.body = page;
 }
 
-/** Makes the call. Throws the Problem that refuses it. */
-async function send(registry: EndpointRegistry, ctx: Context, body: object): Promise<void> {
-  const text = JSON.stringify(body);
+/**
+ * Makes the call. Throws the Problem that refuses it.
+ *
+ * @param sent `text` identifies the call: a repeated key with another text is refused
+ */
+async function send(
+  registry: EndpointRegistry,
+  ctx: Context,
+  sent: { key: string; text: string; body: object },
+): Promise<void> {
   const { method, path } = sendInquiry;
-  const request = {
-    method,
-    path,
-    params: {},
-    query: {},
-    body,
-    text,
-    key: keyOf(text),
-    madeAt: null,
-  };
+  const request = { method, path, params: {}, query: {}, madeAt: null, ...sent };
   const found = registry.find(request);
   if (!found) throw new Error(`${method} ${path} is not served.`);
   const [outcome] = await found.served.apply([await registry.check(found.served, ctx, request)]);

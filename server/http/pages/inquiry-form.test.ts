@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
+import { readSentInquiry } from '#contract/inquiry-link.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -55,7 +56,26 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(thanks.status).toBe(200);
     expect(thanks.headers.get('Content-Type')).toContain('text/html');
     expect(thanks.headers.get('Content-Security-Policy')).toContain("form-action 'self'");
-    expect(await thanks.json()).toEqual({ language: 'de', answer: 'sent' });
+    const link = await linkIn(thanks);
+    const sent = { reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/), link };
+    expect(link).toMatch(/\/inquiry\?lang=de#[\w-]{43}$/);
+
+    // The link opens the inquiry, also the one of a form that was posted twice.
+    const token = link.split('#')[1] ?? '';
+    const read = await client.call(readSentInquiry, { body: { token } });
+    expect(read.reply).toMatchObject({ name: 'Ana Ruiz' });
+    await post(FORM);
+    const again = await client.send('GET', `${INQUIRY_SENT_PATH}?lang=de`);
+    expect(await again.json()).toEqual({ language: 'de', answer: { sent } });
+
+    // Another browser gets thanks alone, also with a cookie of its own making.
+    for (const Cookie of ['', 'inquiry-sent=00000000-0000-8000-8000-000000000000']) {
+      const stranger = new Client(client.origin);
+      const other = await stranger.send('GET', `${INQUIRY_SENT_PATH}?lang=de`, {
+        headers: { Cookie },
+      });
+      expect(await other.json()).toEqual({ language: 'de', answer: { sent: null } });
+    }
   });
 
   test('is one inquiry however often it is posted, also at once; another text is another one', async () => {
@@ -69,7 +89,7 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(await db.contact.count()).toBe(2);
   });
 
-  test('F-13 is refused with its errors, and with all that was typed', async () => {
+  test('F-13 is refused with what is wrong; the browser still has what was typed', async () => {
     const { db, post, errors } = await served();
     const typed = {
       ...FORM,
@@ -80,21 +100,10 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     };
     const answer = await post(typed);
     expect(answer.status).toBe(400);
-    const page = (await answer.json()) as { language: string; answer: object };
-    expect(page).toMatchObject({
+    expect(await answer.json()).toEqual({
       language: 'de',
       answer: {
-        typed: {
-          name: 'A',
-          email: '<b>"x"',
-          includeHistory: true,
-          currentClub: 'CD Uno',
-          privacyPolicy: true,
-        },
-        errors: {
-          name: 'Name must be at least 2 characters.',
-          email: 'Please enter a valid email address.',
-        },
+        refused: ['Name must be at least 2 characters.', 'Please enter a valid email address.'],
       },
     });
     expect(await db.contact.count()).toBe(0);
@@ -141,31 +150,26 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(await db.contact.count()).toBe(10);
   });
 
-  test('a flood of wrong forms gets one page, rendered once, that says how to go on', async () => {
-    const rendered: unknown[] = [];
-    const { post } = await served({
-      rateLimits: 'on',
-      renderAnswer: async (language, answer) => {
-        rendered.push(answer);
-        return renderAnswer(language, answer);
-      },
-    });
+  test('a flood of wrong forms gets a page that says how to go on', async () => {
+    const { post } = await served({ rateLimits: 'on' });
     const answers = [];
     for (let n = 0; n < 12; n += 1) answers.push(await post({ ...FORM, name: 'A' }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429, 429]);
-    expect(rendered.filter((answer) => answer === 'too-many')).toHaveLength(1);
     expect(answers.at(-1)?.headers.get('Content-Type')).toContain('text/html');
-    expect(await answers.at(-1)?.json()).toEqual({ language: 'de', answer: 'too-many' });
+    expect(await answers.at(-1)?.json()).toEqual({
+      language: 'de',
+      answer: { refused: 'too-many' },
+    });
     expect(answers.at(-1)?.headers.get('Retry-After')).toMatch(/^\d+$/);
   });
 
-  test('that cannot be saved, nor counted, keeps what was typed on a page', async () => {
+  test('that cannot be saved, nor counted, is answered with a page', async () => {
     const { db, post, errors } = await served({ rateLimits: 'on' });
     await db.$executeRawUnsafe('ALTER TABLE "RateLimiterFlexible" RENAME TO "Away"');
     const answer = await post(FORM);
     expect(answer.status).toBe(500);
     expect(answer.headers.get('Content-Type')).toContain('text/html');
-    expect(await answer.json()).toMatchObject({ answer: { typed: { name: 'Ana Ruiz' } } });
+    expect(await answer.json()).toEqual({ language: 'de', answer: { refused: [] } });
     expect(errors()).toHaveLength(1);
   });
 
@@ -194,3 +198,8 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 });
+
+async function linkIn(thanks: Response): Promise<string> {
+  const { answer } = (await thanks.clone().json()) as { answer: { sent: { link: string } } };
+  return answer.sent.link;
+}
