@@ -36,13 +36,15 @@ test('links lead only to the areas of the user', () => {
 });
 
 test('addresses stand in one table', () => {
-  // The scripts of the public document are weighed: they do not load the table.
+  // The public page and the worker are weighed: they do not load the table.
   const files = ['pwa', 'server']
     .flatMap((room) => readdirSync(room, { recursive: true }).map((path) => `${room}/${path}`))
     .filter(
       (path) =>
         /\.tsx?$/.test(path) &&
-        !/\.test\.|\/(e2e|test|bench|simulation|pictures|landing|generated)\/|app-paths/.test(path),
+        !/\.test\.|\/(e2e|test|bench|simulation|pictures|landing|session|generated)\/|app-paths|worker-reminders/.test(
+          path,
+        ),
     );
   expect(files.length).toBeGreaterThan(500);
   const address =

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '#contract/auth.ts';
-import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { unsentChangesOf } from './leave-device.ts';
 import { createSession } from './session.ts';
 
@@ -13,7 +12,7 @@ export const ASK_BEFORE_LEAVING = '#log-out';
 export async function leavePublicPage(user: CurrentUser): Promise<void> {
   const unsent = await unsentChangesOf(user.id);
   if (unsent !== null && unsent > 0) {
-    location.assign(`${APP_PATHS.more}${ASK_BEFORE_LEAVING}`);
+    location.assign(`/more${ASK_BEFORE_LEAVING}`);
     return;
   }
   const session = createSession();

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Credentials, type CurrentUser, currentUser, login } from '#contract/auth.ts';
-import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
@@ -157,7 +156,7 @@ class PageSession {
       () => false,
     );
     if (!isLeft) await noteEmptyStorage();
-    location.assign(isLeft ? APP_PATHS.auth : exit());
+    location.assign(isLeft ? '/auth' : exit());
   }
 
   /** Requests the user. The stored user stands in until the first answer, which decides. */

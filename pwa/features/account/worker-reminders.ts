@@ -1,5 +1,4 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/fields/vocabulary.ts';
-import { APP_PATHS, applicationAddress, contactAddress } from '#contract/paths/app-paths.ts';
 import { REMINDERS_PATH } from '#contract/paths/reminders-path.ts';
 import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
 import { reminderText } from '#pwa/i18n/reminder-texts.ts';
@@ -63,15 +62,15 @@ function readReminder(data: PushData): Reminder {
 }
 
 function recordUrl(kind: Reminder['kind'], id: string | number): string {
-  if (kind === 'follow-up') return applicationAddress(id);
-  if (kind === 'inquiry' || kind === 'reply') return contactAddress(id);
+  if (kind === 'follow-up') return `/dashboard/applications/${id}`;
+  if (kind === 'inquiry' || kind === 'reply') return `/dashboard/contacts/${id}`;
   return listUrl(kind);
 }
 
 function listUrl(kind: Reminder['kind']): string {
-  if (kind === 'inquiry') return `${APP_PATHS.dashboard}?tab=contacts`;
-  if (kind === 'account') return APP_PATHS.users;
-  return kind === 'test' ? APP_PATHS.account : APP_PATHS.today;
+  if (kind === 'inquiry') return '/dashboard?tab=contacts';
+  if (kind === 'account') return '/admin/users';
+  return kind === 'test' ? '/account' : '/today';
 }
 
 /** Opens what a tapped notification is about: in an open page of the back office, else in a new one. */

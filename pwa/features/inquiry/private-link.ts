@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields/vocabulary.ts';
-import { inquiryLinkUrl } from '#contract/paths/app-paths.ts';
+import { inquiryLinkUrl } from '#contract/paths/inquiry-link-url.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 
 /** The address under which a visitor sees, corrects and withdraws an inquiry. */

@@ -58,11 +58,6 @@ export function addressLinkUrl(siteUrl: string, token: string): string {
   return `${siteUrl}${APP_PATHS.confirmAddress}#${token}`;
 }
 
-/** The private link of a visitor; likewise. */
-export function inquiryLinkUrl(siteUrl: string, language: string, token: string): string {
-  return `${siteUrl}${APP_PATHS.inquiry}?lang=${language}#${token}`;
-}
-
 const PATTERN = /* @__PURE__ */ new RegExp(
   `^(${Object.values(APP_PATHS)
     .slice(1)
