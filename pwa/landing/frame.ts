@@ -18,9 +18,9 @@ export interface Frame {
 
 /** The answer to an inquiry without JavaScript. */
 export type InquiryAnswer =
-  /** It has arrived; null: from another browser, or a while ago. */
+  /** It has arrived. Null: this browser has sent none in the last minutes. */
   | { sent: { reference: string; link: string } | null }
-  /** Too many have come from there; or what is wrong, in the contract's English, empty if nothing typed is. */
+  /** A limit refused it; or the contract's English messages about its fields, none if all are right. */
   | { refused: 'too-many' | readonly string[] };
 
 /** Renders that page in the design of the last one that was rendered here. */

@@ -60,7 +60,7 @@ export function addressLinkUrl(siteUrl: string, token: string): string {
 
 const PATTERN = /* @__PURE__ */ new RegExp(
   `^(${Object.values(APP_PATHS)
-    .slice(1)
+    .filter((path) => path !== APP_PATHS.home)
     .map((path) => path.replace('$id', '[^/]+'))
     .join('|')})/?$`,
 );

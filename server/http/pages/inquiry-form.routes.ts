@@ -35,6 +35,9 @@ interface Parts {
   settings: { siteUrl: string; sessionKeys: readonly [string, ...string[]] };
 }
 
+/** How long the page about too many messages is used again, in ms: to render one takes 2 to 12 ms. */
+const TOO_MANY_LIFE = 60_000;
+
 /** The key of the inquiry that the browser has sent, for the page that thanks for it. */
 const SENT_COOKIE = 'inquiry-sent';
 /** Life of that cookie, in ms: somebody else may use this browser later. */
@@ -57,6 +60,7 @@ export function inquiryFormRoutes(
   router: ApiRouter,
   { registry, render, limits, log, settings }: Parts,
 ): void {
+  const tooMany = new Map<Language, { page: Promise<string>; until: number }>();
   const { siteUrl, sessionKeys } = settings;
   const secure = new URL(siteUrl).protocol === 'https:';
   const tokenOf = (key: string) =>
@@ -72,7 +76,7 @@ export function inquiryFormRoutes(
     try {
       await send(registry, ctx, { key, text, body: { ...body, linkToken: tokenOf(key) } });
     } catch (error) {
-      return refuse(ctx, language, error);
+      return refuse(ctx, language, await counted(ctx, error));
     }
     const path = INQUIRY_SENT_PATH;
     ctx.cookies.set(SENT_COOKIE, key, {
@@ -87,24 +91,39 @@ export function inquiryFormRoutes(
     ctx.status = 303;
   });
 
-  /** Answers a form that was not accepted. Throws the error again if only the API is served. */
+  /** Counts a wrong form like a sent one. Gives the error that refuses it: its own, or that of the limit. */
+  async function counted(ctx: Context, error: unknown): Promise<unknown> {
+    const { status, code } = problemOf(error);
+    if (status >= 500 || code === 'too-many-requests') return error;
+    return limits.inquiring(ctx.ip).then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+  }
+
+  /** Answers a form that was not accepted. Throws the Problem if only the API is served. */
   async function refuse(ctx: Context, language: Language, error: unknown): Promise<void> {
-    let problem = problemOf(error);
-    if (problem.status < 500 && problem.code !== 'too-many-requests') {
-      // Wrong forms count like sent ones.
-      await limits.inquiring(ctx.ip).catch((tooMany: unknown) => {
-        problem = problemOf(tooMany);
-      });
-    }
+    const problem = problemOf(error);
     if (!render) throw problem;
     if (problem.status >= 500) {
       log.error({ requestId: ctx.state.requestId, error: describeError(error) }, problem.code);
     }
     ctx.status = problem.status;
     if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
-    const refused =
-      problem.code === 'too-many-requests' ? 'too-many' : Object.values(problem.fields ?? {});
-    answer(ctx, await render(language, { refused }));
+    const page =
+      problem.code === 'too-many-requests'
+        ? pageOfTooMany(render, language)
+        : render(language, { refused: Object.values(problem.fields ?? {}) });
+    answer(ctx, await page);
+  }
+
+  function pageOfTooMany(rendering: RenderAnswer, language: Language): Promise<string> {
+    const stored = tooMany.get(language);
+    if (stored && stored.until > Date.now()) return stored.page;
+    const page = rendering(language, { refused: 'too-many' });
+    tooMany.set(language, { page, until: Date.now() + TOO_MANY_LIFE });
+    page.catch(() => tooMany.delete(language));
+    return page;
   }
 
   router.get(INQUIRY_SENT_PATH, async (ctx) => {

@@ -150,11 +150,19 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
     expect(await db.contact.count()).toBe(10);
   });
 
-  test('a flood of wrong forms gets a page that says how to go on', async () => {
-    const { post } = await served({ rateLimits: 'on' });
+  test('a flood of wrong forms gets one page, rendered once, that says how to go on', async () => {
+    const rendered: unknown[] = [];
+    const { post } = await served({
+      rateLimits: 'on',
+      renderAnswer: async (language, answer) => {
+        rendered.push(answer);
+        return renderAnswer(language, answer);
+      },
+    });
     const answers = [];
     for (let n = 0; n < 12; n += 1) answers.push(await post({ ...FORM, name: 'A' }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429, 429]);
+    expect(rendered.slice(10)).toEqual([{ refused: 'too-many' }]);
     expect(answers.at(-1)?.headers.get('Content-Type')).toContain('text/html');
     expect(await answers.at(-1)?.json()).toEqual({
       language: 'de',
