@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { eraseUser, listUsers } from '#contract/users.ts';
+import { eraseUser, listUsers } from '#contract/accounts/users.ts';
 import { freshSignIn } from '#pwa/lib/fresh-sign-in.ts';
 import { call } from './call.ts';
 

@@ -1,6 +1,6 @@
+import { readSecondFactor, type SecondFactor } from '#contract/accounts/passkeys.ts';
+import { type Device, listSessions } from '#contract/accounts/sessions.ts';
 import { SESSION_LIFE } from '#contract/auth.ts';
-import { readSecondFactor, type SecondFactor } from '#contract/passkeys.ts';
-import { type Device, listSessions } from '#contract/sessions.ts';
 import { call } from '#pwa/api/call.ts';
 import { refreshSite } from '#pwa/features/site/refresh-site.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';

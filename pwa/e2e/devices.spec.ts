@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sessions.ts';
+import type { Device } from '#contract/accounts/sessions.ts';
 import { expect, test } from './fixtures.ts';
 import { openApplication, update } from './office.ts';
 import { anApplication } from './server-records.ts';

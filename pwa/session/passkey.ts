@@ -2,7 +2,6 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { CurrentUser } from '#contract/auth.ts';
 import {
   addPasskey,
   loginByPasskey,
@@ -10,7 +9,8 @@ import {
   offerProof,
   offerSignIn,
   proveByPasskey,
-} from '#contract/passkeys.ts';
+} from '#contract/accounts/passkeys.ts';
+import type { CurrentUser } from '#contract/auth.ts';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { lazyPart } from '#pwa/lib/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { usePasswordLink } from '#contract/accounts/password-links.ts';
+import { listUsers } from '#contract/accounts/users.ts';
 import { changePassword, currentUser, login, USERNAME_CHARACTERS_MESSAGE } from '#contract/auth.ts';
-import { usePasswordLink } from '#contract/password-links.ts';
-import { listUsers } from '#contract/users.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { addUser, Client, PASSWORD } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import * as calls from '#contract/accounts/passkeys.ts';
+import { changeUser, listUsers, makePasswordLink } from '#contract/accounts/users.ts';
 import { CURRENT_PASSWORD_MESSAGE, login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
-import * as calls from '#contract/passkeys.ts';
 import { exportPerson } from '#contract/people.ts';
-import { changeUser, listUsers, makePasswordLink } from '#contract/users.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { Authenticator } from '#server/test/authenticator.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';

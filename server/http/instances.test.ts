@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { changeUser, endUserSessions, listUsers } from '#contract/accounts/users.ts';
 import { listApplications } from '#contract/applications.ts';
 import { currentUser } from '#contract/auth.ts';
-import { changeUser, endUserSessions, listUsers } from '#contract/users.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { Client, signedIn } from '#server/test/client.ts';

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { GenericSchema } from 'valibot';
+import * as passkeys from '#contract/accounts/passkeys.ts';
+import * as passwordLinks from '#contract/accounts/password-links.ts';
+import * as sessions from '#contract/accounts/sessions.ts';
+import * as users from '#contract/accounts/users.ts';
 import * as applications from '#contract/applications.ts';
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
@@ -17,17 +21,13 @@ import * as inquiryLink from '#contract/inquiry-link.ts';
 import * as live from '#contract/live.ts';
 import * as mails from '#contract/mails.ts';
 import * as pageCache from '#contract/page-cache.ts';
-import * as passkeys from '#contract/passkeys.ts';
-import * as passwordLinks from '#contract/password-links.ts';
 import * as people from '#contract/people.ts';
 import * as calendar from '#contract/reminders/calendar.ts';
 import * as mailReminders from '#contract/reminders/mail-reminders.ts';
 import * as reminders from '#contract/reminders/reminders.ts';
 import * as removal from '#contract/removal.ts';
-import * as sessions from '#contract/sessions.ts';
 import * as site from '#contract/site.ts';
 import * as sync from '#contract/sync.ts';
-import * as users from '#contract/users.ts';
 import * as views from '#contract/views.ts';
 
 /** One endpoint of the contract with its name and its doc comment. */

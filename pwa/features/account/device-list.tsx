@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { type Device, endSession, reportLost } from '#contract/accounts/sessions.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { type Device, endSession, reportLost } from '#contract/sessions.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';

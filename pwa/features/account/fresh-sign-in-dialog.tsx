@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { proveByPassword } from '#contract/passkeys.ts';
+import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';

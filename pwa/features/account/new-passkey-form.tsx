@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { NewPasskey } from '#contract/passkeys.ts';
+import { NewPasskey } from '#contract/accounts/passkeys.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';

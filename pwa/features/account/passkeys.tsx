@@ -4,7 +4,7 @@ import {
   type Passkey,
   readSecondFactor,
   removePasskey,
-} from '#contract/passkeys.ts';
+} from '#contract/accounts/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { endOtherSessions, listSessions } from '#contract/sessions.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { listUserSessions } from '#contract/users.ts';
+import { listUserSessions } from '#contract/accounts/users.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
 import { accountCall } from './account-call.ts';

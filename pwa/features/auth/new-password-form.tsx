@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { NewPassword, usePasswordLink as setPassword } from '#contract/password-links.ts';
+import { NewPassword, usePasswordLink as setPassword } from '#contract/accounts/password-links.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { fieldErrorsOf } from '#pwa/api/field-errors.ts';

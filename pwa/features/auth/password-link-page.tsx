@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readPasswordLink } from '#contract/password-links.ts';
+import { readPasswordLink } from '#contract/accounts/password-links.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';

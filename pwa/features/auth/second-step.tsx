@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { loginByRecoveryCode } from '#contract/accounts/passkeys.ts';
 import type { CurrentUser } from '#contract/auth.ts';
-import { loginByRecoveryCode } from '#contract/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { proveByPassword } from '#contract/passkeys.ts';
+import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';

@@ -1,5 +1,3 @@
-import { newId } from '#contract/fields/ids.ts';
-import type { Role } from '#contract/fields/vocabulary.ts';
 import {
   changeUser,
   deleteUser,
@@ -7,7 +5,9 @@ import {
   endUserSessions,
   eraseUser,
   removeUserFactor,
-} from '#contract/users.ts';
+} from '#contract/accounts/users.ts';
+import { newId } from '#contract/fields/ids.ts';
+import type { Role } from '#contract/fields/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { rereadAccounts } from './refresh-accounts.ts';

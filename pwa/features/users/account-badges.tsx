@@ -1,5 +1,5 @@
+import type { AccountState } from '#contract/accounts/users.ts';
 import type { Role } from '#contract/fields/vocabulary.ts';
-import type { AccountState } from '#contract/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';

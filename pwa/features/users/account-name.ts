@@ -1,4 +1,4 @@
-import type { Account } from '#contract/users.ts';
+import type { Account } from '#contract/accounts/users.ts';
 
 /** The person's name; the first admin has only a username. */
 export function nameOf({ firstName, lastName, username }: Account): string {

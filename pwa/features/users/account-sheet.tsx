@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
+import type { Account } from '#contract/accounts/users.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import type { Account } from '#contract/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';

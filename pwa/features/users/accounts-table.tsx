@@ -1,4 +1,4 @@
-import type { Account } from '#contract/users.ts';
+import type { Account } from '#contract/accounts/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import {

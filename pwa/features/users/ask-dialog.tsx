@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
-import type { Account } from '#contract/users.ts';
+import type { Account } from '#contract/accounts/users.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';

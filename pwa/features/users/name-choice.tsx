@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ERASED_NAMES, type ErasedName } from '#contract/users.ts';
+import { ERASED_NAMES, type ErasedName } from '#contract/accounts/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from './role-choice.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { newId } from '#contract/fields/ids.ts';
 import {
   type Account,
   mailPasswordLink,
   makePasswordLink,
   type PasswordLink,
-} from '#contract/users.ts';
+} from '#contract/accounts/users.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { listUsers } from '#contract/users.ts';
+import { listUsers } from '#contract/accounts/users.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { type ServerState, useServerState } from '#pwa/api/use-server-state.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Account } from '#contract/users.ts';
+import type { Account } from '#contract/accounts/users.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';

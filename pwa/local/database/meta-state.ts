@@ -1,5 +1,5 @@
+import type { Accounts } from '#contract/accounts/users.ts';
 import type { SiteVersion, SiteVersionContent } from '#contract/site.ts';
-import type { Accounts } from '#contract/users.ts';
 import type { SavedView } from '#contract/views.ts';
 import type { ClockError } from '#pwa/lib/time/server-clock.ts';
 import type { ListName } from './rows.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { PasswordLinkToken } from '#contract/accounts/password-links.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { emailField } from '#contract/fields/fields.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { PasswordLinkToken } from '#contract/password-links.ts';
 import { Reminders } from './reminders.ts';
 
 const { language, timeZone, kinds, quietFrom, quietTo } = Reminders.entries;

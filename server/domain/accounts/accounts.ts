@@ -1,8 +1,8 @@
+import type { Device } from '#contract/accounts/sessions.ts';
+import type { Account, AccountChange, AccountState } from '#contract/accounts/users.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { type Language, ROLES } from '#contract/fields/vocabulary.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Device } from '#contract/sessions.ts';
-import type { Account, AccountChange, AccountState } from '#contract/users.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Deed, type Doer, userSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';

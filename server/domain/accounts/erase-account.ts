@@ -1,5 +1,5 @@
+import type { ErasedName } from '#contract/accounts/users.ts';
 import { Problem } from '#contract/problems.ts';
-import type { ErasedName } from '#contract/users.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { NewPassword } from '#contract/accounts/password-links.ts';
 import { COMMON_PASSWORD_MESSAGE } from '#contract/auth.ts';
-import type { NewPassword } from '#contract/password-links.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';

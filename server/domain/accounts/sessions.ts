@@ -1,6 +1,6 @@
+import type { Device } from '#contract/accounts/sessions.ts';
 import { SESSION_LIFE } from '#contract/auth.ts';
 import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/problems.ts';
-import type { Device } from '#contract/sessions.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
 import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { areasOf } from '#contract/access.ts';
+import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { SENT_FOR } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
-import { proveByPassword } from '#contract/passkeys.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';

@@ -1,4 +1,18 @@
 import { expect, test } from 'vitest';
+import { usePasswordLink } from '#contract/accounts/password-links.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  reportLost,
+} from '#contract/accounts/sessions.ts';
+import {
+  changeUser,
+  deleteUser,
+  endUserSessions,
+  eraseUser,
+  makePasswordLink,
+} from '#contract/accounts/users.ts';
 import { AUDIT_KINDS, readAudit } from '#contract/audit.ts';
 import { changePassword, login, register } from '#contract/auth.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
@@ -6,17 +20,8 @@ import { changeContactState } from '#contract/contacts.ts';
 import { MADE_AT, REQUEST_ID } from '#contract/endpoint.ts';
 import { noteExport } from '#contract/exports.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { usePasswordLink } from '#contract/password-links.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
-import { endOtherSessions, endSession, listSessions, reportLost } from '#contract/sessions.ts';
 import { sync } from '#contract/sync.ts';
-import {
-  changeUser,
-  deleteUser,
-  endUserSessions,
-  eraseUser,
-  makePasswordLink,
-} from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import {
   endSessionsByName,

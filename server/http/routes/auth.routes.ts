@@ -1,8 +1,8 @@
 import { mustHaveSecondFactor } from '#contract/access.ts';
+import * as linkCalls from '#contract/accounts/password-links.ts';
+import * as sessionCalls from '#contract/accounts/sessions.ts';
 import * as calls from '#contract/auth.ts';
-import * as linkCalls from '#contract/password-links.ts';
 import { Problem } from '#contract/problems.ts';
-import * as sessionCalls from '#contract/sessions.ts';
 import { keepPasswordGiven } from '#server/domain/accounts/passkey-challenges.ts';
 import { changePassword } from '#server/domain/accounts/password-change.ts';
 import { usePasswordLink, userOfPasswordLink } from '#server/domain/accounts/password-links.ts';

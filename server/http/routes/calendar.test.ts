@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { changeUser, eraseUser } from '#contract/accounts/users.ts';
 import { setFollowUp } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
 import { makeCalendar, readCalendar, stopCalendar } from '#contract/reminders/calendar.ts';
-import { changeUser, eraseUser } from '#contract/users.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { changePassword, currentUser, login } from '#contract/auth.ts';
-import { SENT_FOR, UNSENT } from '#contract/endpoint.ts';
-import { newId } from '#contract/fields/ids.ts';
 import {
   type Device,
   endOtherSessions,
   endSession,
   listSessions,
   reportLost,
-} from '#contract/sessions.ts';
+} from '#contract/accounts/sessions.ts';
+import { changeUser, endUserSessions, listUserSessions } from '#contract/accounts/users.ts';
+import { changePassword, currentUser, login } from '#contract/auth.ts';
+import { SENT_FOR, UNSENT } from '#contract/endpoint.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { sync } from '#contract/sync.ts';
-import { changeUser, endUserSessions, listUserSessions } from '#contract/users.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';

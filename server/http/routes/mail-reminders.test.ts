@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readPasswordLink, usePasswordLink } from '#contract/password-links.ts';
+import { readPasswordLink, usePasswordLink } from '#contract/accounts/password-links.ts';
+import { changeUser, eraseUser, listUsers, mailPasswordLink } from '#contract/accounts/users.ts';
 import {
   askForAddress,
   confirmAddress,
@@ -9,7 +10,6 @@ import {
   stopMailReminders,
 } from '#contract/reminders/mail-reminders.ts';
 import { keepReminders, readReminders } from '#contract/reminders/reminders.ts';
-import { changeUser, eraseUser, listUsers, mailPasswordLink } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { queueReminders } from '#server/domain/reminders/mail-reminders.ts';

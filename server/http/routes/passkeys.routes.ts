@@ -1,5 +1,5 @@
 import { mustHaveSecondFactor } from '#contract/access.ts';
-import * as calls from '#contract/passkeys.ts';
+import * as calls from '#contract/accounts/passkeys.ts';
 import { Problem } from '#contract/problems.ts';
 import { readPasswordGiven } from '#server/domain/accounts/passkey-challenges.ts';
 import * as passkeys from '#server/domain/accounts/passkeys.ts';

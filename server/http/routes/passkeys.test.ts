@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import * as calls from '#contract/accounts/passkeys.ts';
+import { usePasswordLink } from '#contract/accounts/password-links.ts';
+import { listSessions } from '#contract/accounts/sessions.ts';
+import {
+  eraseUser,
+  listUsers,
+  makePasswordLink,
+  removeUserFactor,
+} from '#contract/accounts/users.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
-import * as calls from '#contract/passkeys.ts';
-import { usePasswordLink } from '#contract/password-links.ts';
-import { listSessions } from '#contract/sessions.ts';
-import { eraseUser, listUsers, makePasswordLink, removeUserFactor } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { removeFactorByName } from '#server/domain/accounts/operator.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';

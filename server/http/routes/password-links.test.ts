@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { readPasswordLink, usePasswordLink } from '#contract/accounts/password-links.ts';
+import { changeUser, makePasswordLink } from '#contract/accounts/users.ts';
 import { changePassword, currentUser, login } from '#contract/auth.ts';
-import { readPasswordLink, usePasswordLink } from '#contract/password-links.ts';
-import { changeUser, makePasswordLink } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { endSession, listSessions, reportLost } from '#contract/accounts/sessions.ts';
+import { changeUser, eraseUser } from '#contract/accounts/users.ts';
 import { login } from '#contract/auth.ts';
 import {
   keepReminders,
@@ -9,8 +11,6 @@ import {
   stopReminders,
   testReminders,
 } from '#contract/reminders/reminders.ts';
-import { endSession, listSessions, reportLost } from '#contract/sessions.ts';
-import { changeUser, eraseUser } from '#contract/users.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { type PushService, sendReminders } from '#server/domain/reminders/send-reminders.ts';

@@ -1,6 +1,6 @@
 import type { AgentAccess } from '#contract/access.ts';
+import * as calls from '#contract/accounts/users.ts';
 import { passwordLinkUrl } from '#contract/paths/app-paths.ts';
-import * as calls from '#contract/users.ts';
 import * as accounts from '#server/domain/accounts/accounts.ts';
 import { eraseAccount, findAnswersAboutAccount } from '#server/domain/accounts/erase-account.ts';
 import type { Keys } from '#server/domain/reminders/mail-links.ts';

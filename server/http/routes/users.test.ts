@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
+import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
+import {
+  changeUser,
+  deleteUser,
+  endUserSessions,
+  eraseUser,
+  listUsers,
+} from '#contract/accounts/users.ts';
 import { changeStatus, getHistory, pullApplications } from '#contract/applications.ts';
 import { changePassword, currentUser, login, register } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { endOtherSessions, listSessions } from '#contract/sessions.ts';
-import { changeUser, deleteUser, endUserSessions, eraseUser, listUsers } from '#contract/users.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eraseUser } from '#contract/accounts/users.ts';
 import { createApplication } from '#contract/applications.ts';
 import { changeContactState } from '#contract/contacts.ts';
 import { MADE_AT } from '#contract/endpoint.ts';
@@ -6,7 +7,6 @@ import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
-import { eraseUser } from '#contract/users.ts';
 import {
   keepView,
   listViews,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
 import { instant } from '#contract/fields/fields.ts';
-import { endpoint } from './endpoint.ts';
 
 /** A device with an open session. */
 export const Device = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { password } from '#contract/auth.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { TOO_LONG, text } from '#contract/fields/fields.ts';
-import { password } from './auth.ts';
-import { endpoint } from './endpoint.ts';
 
 /** The part of a one-time link behind `#`. A link that was copied badly has any text. */
 const linkToken = v.pipe(text, v.trim(), v.maxLength(200, TOO_LONG));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { CurrentUser } from '#contract/auth.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { instant, TOO_LONG, text } from '#contract/fields/fields.ts';
-import { CurrentUser } from './auth.ts';
-import { endpoint } from './endpoint.ts';
 
 /** A passkey of the own account. */
 export const Passkey = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { AGENT_ACCESS } from '#contract/access.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { instant, intId, rowId } from '#contract/fields/fields.ts';
 import { LANGUAGE_CODES, ROLES } from '#contract/fields/vocabulary.ts';
-import { AGENT_ACCESS } from './access.ts';
-import { endpoint } from './endpoint.ts';
 import { Device } from './sessions.ts';
 
 /**
