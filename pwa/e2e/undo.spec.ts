@@ -139,7 +139,10 @@ test('Undo of a change that is in flight shows the row again at once; the server
   await expect(remove).toBeVisible();
   await loadedAhead(page);
   tunnel.enter('hold');
+  const sent = page.waitForRequest((request) => request.method() !== 'GET');
   await remove.click();
+  // Before it has left, Undo drops the change instead.
+  await sent;
   const row = page.getByRole('link', { name: playerName, exact: true });
   await undo(page, /Saved on this (phone|device)\./);
   await expect(row).toBeVisible();
