@@ -6,7 +6,7 @@ import './prisma/check-client.ts';
 import { READABLE_NAMES } from './pwa/build/css-modules.ts';
 
 const root = import.meta.dirname;
-const PATIENCE = resolve(root, 'server/test/patience.ts');
+const WAIT_TIMEOUT = resolve(root, 'server/test/wait-timeout.ts');
 
 /** The simulation takes longest: started last, it would run on alone. */
 class SimulationFirst extends BaseSequencer {
@@ -43,6 +43,8 @@ export default defineConfig(({ mode }) => ({
     // The server's tests wait half of their time. On two cores `test:unit` takes 100 s with four or five
     // workers, 122 s with three.
     maxWorkers: 4,
+    // What a test prints is shown if it fails.
+    silent: 'passed-only',
     sequence: { sequencer: SimulationFirst },
     projects: [
       {
@@ -55,7 +57,7 @@ export default defineConfig(({ mode }) => ({
             resolve(root, 'server/test/databases.ts'),
             resolve(root, 'server/test/build-programs.ts'),
           ],
-          setupFiles: [resolve(root, 'server/test/cheap-passwords.ts'), PATIENCE],
+          setupFiles: [resolve(root, 'server/test/cheap-passwords.ts'), WAIT_TIMEOUT],
           provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
           // Tests share no state of modules, and loading the server anew costs more than a file's tests.
           isolate: false,
@@ -73,7 +75,7 @@ export default defineConfig(({ mode }) => ({
           exclude: ['pwa/simulation/**', '**/node_modules/**'],
           // A realm a file, not a process: 30 s instead of 60.
           pool: 'vmForks',
-          setupFiles: [PATIENCE],
+          setupFiles: [WAIT_TIMEOUT],
           testTimeout: 30_000,
         },
       },

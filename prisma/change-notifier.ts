@@ -97,7 +97,7 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
     this.#beat(client);
   }
 
-  /** A cut connection ends in `#reconnecting`. */
+  /** Keeps the connection from being silent. If it is lost, `#reconnecting` opens another one. */
   #beat(client: Client): void {
     this.#heartbeat = setTimeout(() => {
       client.query('SELECT 1').then(

@@ -6,7 +6,7 @@ const LONGEST_TURN = 8;
 
 /**
  * Divides work into turns of the event loop. SQLite answers at once, so a call of many queries, or many calls
- * that wait for one another, would be one turn without an end, in which nobody else is heard.
+ * that wait for one another, would be one turn without an end, in which no other call is answered.
  */
 export class FairTurns {
   /** When the work of this turn began; null before it. */

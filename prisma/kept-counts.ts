@@ -37,9 +37,9 @@ export async function totalOf(tx: Tx, table: TotalledTable): Promise<Total> {
 const KEPT = 'SELECT "count", "sum" FROM "ListTotal" WHERE "name" = $1';
 
 /**
- * Compares the kept totals with the rows and corrects those that differ. Nothing is known that makes them
- * differ, except statements of a person on the database. The rows are counted in parts, all as they are at
- * one moment; what is written meanwhile keeps its place in the total, because only the difference is added.
+ * Compares the stored totals with the rows and corrects those that differ. As far as we know, only manual SQL
+ * makes them differ. Counts the rows in parts, from one snapshot. Concurrent writes stay in the total, because
+ * only the difference is added.
  *
  * @returns the tables whose totals were wrong
  */
@@ -82,7 +82,7 @@ function recount(table: TotalledTable): string {
     WHERE "name" = '${table}'`;
 }
 
-/** A lock changes no version (`TOUCH`), so it must not change the total: all would wait for its row. */
+/** `TOUCH` locks a row and keeps its version. It must not write the total, or all locks wait for one row. */
 const TOTAL_TRIGGERS: Record<Provider, (table: TotalledTable) => string> = {
   sqlite: (table) => {
     const trigger = (event: string, on: string, change: string) => `

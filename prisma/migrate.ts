@@ -51,8 +51,8 @@ export interface MigrateOptions {
   /** Holds `<provider>/<time>_<name>/migration.sql`; this program's own if not given. */
   root?: string;
   /**
-   * Called before a database that has rows is changed, with the names of the pending migrations. The database can
-   * be read meanwhile, and nobody else migrates it. If it throws, nothing is changed.
+   * Called before the tables of an older database change, with the names of the pending migrations. The database can
+   * be read meanwhile, and no other process migrates it. If it throws, nothing is changed.
    */
   beforeChange?: (pending: readonly string[]) => Promise<void>;
 }
@@ -91,7 +91,7 @@ async function runAll(
 ): Promise<void> {
   for (const migration of pending) await run(store, migration);
   if (pending.length > 0) {
-    // Both read every row, so only after a change of the tables.
+    // These read all rows or remake triggers, so they run only after a change of the tables.
     await store.checkForeignKeys();
     if (makes(known, 'ListTotal')) await keepCounts(store, provider);
     if (makes(known, 'AuditEntry')) await keepAppendOnly(store, provider);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { codeOf, DatabaseRefused, refusalOf } from './database-refused.ts';
 
-/** Looks this often, in milliseconds, whether connections that were closed just now are gone. */
+/** Milliseconds between two checks: closed connections need a moment to disappear. */
 const LOOK_EVERY = 200;
 const LOOKS = 10;
 

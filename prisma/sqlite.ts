@@ -68,15 +68,15 @@ class QueuedConnection implements SqlDriverAdapter {
   }
 
   queryRaw(query: SqlQuery) {
-    return this.#alone(() => this.#connection.queryRaw(query));
+    return this.#withLock(() => this.#connection.queryRaw(query));
   }
 
   executeRaw(query: SqlQuery) {
-    return this.#alone(() => this.#connection.executeRaw(query));
+    return this.#withLock(() => this.#connection.executeRaw(query));
   }
 
   executeScript(script: string): Promise<void> {
-    return this.#alone(() => this.#connection.executeScript(script));
+    return this.#withLock(() => this.#connection.executeScript(script));
   }
 
   /** SQLite has only the strictest isolation level; it serves all. */
@@ -97,10 +97,10 @@ class QueuedConnection implements SqlDriverAdapter {
 
   dispose(): Promise<void> {
     this.#onDispose();
-    return this.#alone(() => this.#connection.dispose());
+    return this.#withLock(() => this.#connection.dispose());
   }
 
-  async #alone<R>(use: () => Promise<R>): Promise<R> {
+  async #withLock<R>(use: () => Promise<R>): Promise<R> {
     const done = await this.#turn();
     try {
       return await this.#turns.within(use);

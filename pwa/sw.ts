@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /**
- * Caches this build for offline use: the page, its form and the privacy policy at once, all legal pages once somebody
+ * Caches this build for offline use: the page, its form and the privacy policy at once, all legal pages once a person
  * uses the site, the back office after a sign-in, other languages' documents when they are opened. It never handles the
  * calls of the API, caches nothing private, and activates a new version only when the person agrees.
  *
@@ -25,7 +25,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const SETTINGS = '%SETTINGS_REVISION%';
 const SHOWN = '%LANGUAGES%'.split(' ').filter(isLanguage);
 /** How long a page may wait for the server while another answer is on the phone, in ms. */
-const PATIENCE = 2_500;
+const TIMEOUT = 2_500;
 /** Where the links to the API's own pages lead without a signal. */
 const WITHOUT_SIGNAL: Partial<Record<string, string>> = {
   '/api/login': '/auth',
@@ -76,10 +76,10 @@ self.addEventListener('fetch', (event) => {
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const page = publicPageAt(url.pathname);
   if (!page) return (await match('/app.html')) ?? fetch(event.request);
-  const kept = await match(pathOf(page, await languageAt(url)));
+  const cached = await match(pathOf(page, await languageAt(url)));
   // A returning visitor.
-  if (kept) event.waitUntil(keepLegalPages().catch(() => undefined));
-  return kept ?? openPublicPage(event, page);
+  if (cached) event.waitUntil(keepLegalPages().catch(() => undefined));
+  return cached ?? openPublicPage(event, page);
 }
 
 /**
@@ -102,7 +102,7 @@ function followLink(request: Request, instead: string): Promise<Response> {
 
 /** The answer; after a failure or 2.5 s without one, the other one. */
 function inTime(answer: Promise<Response>, otherwise: () => Promise<Response>): Promise<Response> {
-  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE));
+  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT));
   return Promise.race([answer, tooLate]).catch(otherwise);
 }
 
@@ -143,8 +143,8 @@ function pathOf(page: PublicPage, language: string): string {
 
 async function inAnyLanguage(page: PublicPage): Promise<Response | undefined> {
   for (const language of SHOWN) {
-    const kept = await match(pathOf(page, language));
-    if (kept) return kept;
+    const cached = await match(pathOf(page, language));
+    if (cached) return cached;
   }
   return undefined;
 }
@@ -211,8 +211,8 @@ async function keepLoaded(paths: string[]): Promise<void> {
 
 async function tellMissing(page: MessagePort | undefined): Promise<void> {
   const wanted = [...OWN_FILES, ...(await filesOfOffice())];
-  const kept = await Promise.all(wanted.map(match));
-  page?.postMessage(kept.filter((answer) => !answer).length);
+  const cached = await Promise.all(wanted.map(match));
+  page?.postMessage(cached.filter((answer) => !answer).length);
 }
 
 /** Caches the open page; the server only confirms that the device's copy is current. */

@@ -16,8 +16,8 @@ interface Following {
 }
 
 /**
- * Shows the newest publication, now and whenever a process on this database publishes. Resolves when the first one
- * is shown.
+ * Shows the newest publication, now and whenever a process on this database publishes. Resolves after the first
+ * attempt, even if it failed or nothing is published yet.
  */
 export async function followPublications({
   db,

@@ -9,39 +9,12 @@ import { newId } from '#contract/fields/ids.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onBothDatabases, onSqlite } from '#server/test/database.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { listenLive } from '#server/test/live.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
 onBothDatabases('the program', ({ blankUrl, url }) => {
-  test('starts on an empty database, shows the first admin once, and stops when asked', async () => {
-    const environment = { ...SETTINGS, DATABASE_URL: await blankUrl() };
-    const first = startProgram(environment);
-    const text = await first.until(/The site is at/);
-    expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
-    const [, username = '', file = ''] =
-      /The first admin is "(.+)"\. The password is in (.+): change it/.exec(text) ?? [];
-    onTestFinished(() => rmSync(file, { force: true }));
-    const password = readFileSync(file, 'utf8').trim();
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(text).not.toContain(password);
-    const client = new Client(originOf(text));
-    const { reply } = await client.call(login, { body: { username, password } });
-    expect(reply.mustChangePassword).toBe(true);
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
-
-    const second = startProgram(environment);
-    const again = await second.until(/The site is at/);
-    expect(again).not.toContain('first admin');
-    const cookie = { headers: { Cookie: client.cookie } };
-    const kept = await new Client(originOf(again)).send('GET', '/api/auth/user', cookie);
-    expect(kept.status).toBe(200);
-    second.child.kill('SIGINT');
-    expect(await second.ended).toBe(0);
-  }, 60_000);
-
   test('signs the first admin in as soon as it is ready', async () => {
     const port = await freePort();
     const program = startProgram({
@@ -61,39 +34,6 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     program.child.kill('SIGTERM');
     await program.ended;
   }, 60_000);
-
-  test('logs as much as LOG_LEVEL says', async () => {
-    const DATABASE_URL = await blankUrl();
-    const routesAt = async (LOG_LEVEL: string) => {
-      const program = startProgram({ ...SETTINGS, DATABASE_URL, LOG_LEVEL });
-      const client = new Client(originOf(await program.until(/The site is at/)));
-      for (const path of ['/api/ready', '/api/applications']) await client.send('GET', path);
-      program.child.kill('SIGTERM');
-      await program.ended;
-      return [...program.text().matchAll(/"route":"([^"]+)"/g)].map(([, route]) => route);
-    };
-    expect(await routesAt('warn')).toEqual([]);
-    expect(await routesAt('info')).toEqual(['/api/applications']);
-    expect(await routesAt('debug')).toEqual(['/api/ready', '/api/applications']);
-  }, 60_000);
-
-  test('makes a backup soon after the start, and says so in one line', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'program-backups-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const { BACKUPS: _, ...settings } = SETTINGS;
-    const program = startProgram({
-      ...settings,
-      DATABASE_URL: await blankUrl(),
-      BACKUP_FOLDER: folder,
-      PATH: process.env.PATH ?? '',
-    });
-    const text = await program.until(/"msg":"backup"/);
-    const { level, made } = JSON.parse(
-      text.split('\n').find((line) => /"backup"/.test(line)) ?? '',
-    );
-    expect(level).toBe('info');
-    expect(readdirSync(folder)).toEqual([made]);
-  });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'faults 5 and 6: loses no acknowledged change and keeps no half of one at %s',
@@ -148,6 +88,83 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
     60_000,
   );
 
+  test('refuses a database that is newer than it, in one line', async () => {
+    const DATABASE_URL = await url();
+    const db = await openDatabase(DATABASE_URL);
+    await db.$executeRawUnsafe(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ('1', 'x', '29990101000000_future', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 1)`,
+    );
+    await closeDatabase(db);
+    const program = startProgram({ ...SETTINGS, DATABASE_URL });
+    expect(await program.ended).toBe(1);
+    expect(program.text()).toMatch(
+      /^The database is newer than this program .*29990101000000_future.*\n$/,
+    );
+  }, 60_000);
+});
+
+onSqlite('the program', ({ blankUrl, url }) => {
+  test('starts on an empty database, shows the first admin once, and stops when asked', async () => {
+    const environment = { ...SETTINGS, DATABASE_URL: await blankUrl() };
+    const first = startProgram(environment);
+    const text = await first.until(/The site is at/);
+    expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
+    const [, username = '', file = ''] =
+      /The first admin is "(.+)"\. The password is in (.+): change it/.exec(text) ?? [];
+    onTestFinished(() => rmSync(file, { force: true }));
+    const password = readFileSync(file, 'utf8').trim();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(text).not.toContain(password);
+    const client = new Client(originOf(text));
+    const { reply } = await client.call(login, { body: { username, password } });
+    expect(reply.mustChangePassword).toBe(true);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = startProgram(environment);
+    const again = await second.until(/The site is at/);
+    expect(again).not.toContain('first admin');
+    const cookie = { headers: { Cookie: client.cookie } };
+    const kept = await new Client(originOf(again)).send('GET', '/api/auth/user', cookie);
+    expect(kept.status).toBe(200);
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
+  }, 60_000);
+
+  test('logs as much as LOG_LEVEL says', async () => {
+    const DATABASE_URL = await blankUrl();
+    const routesAt = async (LOG_LEVEL: string) => {
+      const program = startProgram({ ...SETTINGS, DATABASE_URL, LOG_LEVEL });
+      const client = new Client(originOf(await program.until(/The site is at/)));
+      for (const path of ['/api/ready', '/api/applications']) await client.send('GET', path);
+      program.child.kill('SIGTERM');
+      await program.ended;
+      return [...program.text().matchAll(/"route":"([^"]+)"/g)].map(([, route]) => route);
+    };
+    expect(await routesAt('warn')).toEqual([]);
+    expect(await routesAt('info')).toEqual(['/api/applications']);
+    expect(await routesAt('debug')).toEqual(['/api/ready', '/api/applications']);
+  }, 60_000);
+
+  test('makes a backup soon after the start, and says so in one line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'program-backups-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { BACKUPS: _, ...settings } = SETTINGS;
+    const program = startProgram({
+      ...settings,
+      DATABASE_URL: await blankUrl(),
+      BACKUP_FOLDER: folder,
+      PATH: process.env.PATH ?? '',
+    });
+    const text = await program.until(/"msg":"backup"/);
+    const { level, made } = JSON.parse(
+      text.split('\n').find((line) => /"backup"/.test(line)) ?? '',
+    );
+    expect(level).toBe('info');
+    expect(readdirSync(folder)).toEqual([made]);
+  });
+
   test('ends its streams of events as soon as it is told to stop', async () => {
     const admin = { username: 'marta', password: 'corner-flag-17' };
     const program = startProgram({
@@ -170,21 +187,6 @@ onBothDatabases('the program', ({ blankUrl, url }) => {
       Array.from({ length: 5 }, () => 'complete'),
     );
     expect(await program.ended).toBe(0);
-  }, 60_000);
-
-  test('refuses a database that is newer than it, in one line', async () => {
-    const DATABASE_URL = await url();
-    const db = await openDatabase(DATABASE_URL);
-    await db.$executeRawUnsafe(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ('1', 'x', '29990101000000_future', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 1)`,
-    );
-    await closeDatabase(db);
-    const program = startProgram({ ...SETTINGS, DATABASE_URL });
-    expect(await program.ended).toBe(1);
-    expect(program.text()).toMatch(
-      /^The database is newer than this program .*29990101000000_future.*\n$/,
-    );
   }, 60_000);
 });
 

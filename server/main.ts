@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -27,7 +28,6 @@ import { backUpBeforeMigration } from './backups/back-up-if-due.ts';
 import { backupSettingsOf } from './backups/backup-settings.ts';
 import { followPublications } from './follow-publications.ts';
 import { createApp } from './http/app.ts';
-import { PROGRAM_VERSION } from './program-version.ts';
 import { pushKeyOf } from './push/push-key.ts';
 import { openPushService } from './push/push-service.ts';
 
@@ -196,3 +196,8 @@ function stopOnSignal(
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+/** The version of this program, such as `1.0.0`; that of a release names its commit: `1.0.0+20261125.5f884f2`. */
+const PROGRAM_VERSION = String(
+  JSON.parse(readFileSync(join(PROGRAM_FOLDER, 'package.json'), 'utf8')).version,
+);

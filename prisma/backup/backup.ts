@@ -16,7 +16,7 @@ export const PARTIAL_SUFFIX = '.partial';
  *
  * @param file overwritten if it exists; its folder is made
  * @returns its size in bytes
- * @throws BackupFailed; then there is no such file
+ * @throws BackupFailed, after it removed the partial file
  */
 export async function writeBackup(url: string, file: string): Promise<number> {
   const partial = `${file}${PARTIAL_SUFFIX}`;

@@ -1,6 +1,5 @@
 import { REQUEST_ID } from '#contract/endpoint.ts';
 import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
-import { statusText } from './status-text.ts';
 
 /**
  * An answer with an error status, from our server or from a proxy on the way.
@@ -78,7 +77,7 @@ function hasMessage(said: unknown): said is { message: string; code?: unknown } 
   );
 }
 
-/** A code that this build does not know is a newer server's, unless somebody else has answered. */
+/** A code that this build does not know is a newer server's, unless something between has answered. */
 function isProblem(said: unknown, isOurs: boolean): said is ReceivedProblem {
   if (!hasMessage(said) || typeof said.code !== 'string') return false;
   return isOurs || Object.hasOwn(PROBLEMS, said.code);
@@ -89,4 +88,36 @@ function waitIn(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
+/** The standard phrases (RFC 9110, section 15): HTTP/2 answers carry none of their own. */
+const PHRASES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  425: 'Too Early',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  511: 'Network Authentication Required',
+};
+
+/** The phrase of an HTTP status; one that is not in the table gets its class ("Client Error"). */
+function statusText(status: number): string {
+  return PHRASES[status] ?? (status < 500 ? 'Client Error' : 'Server Error');
 }

@@ -1,13 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { PreviewRibbon } from '#pwa/features/translations/preview-ribbon.tsx';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
-import { AuthProvider } from '#pwa/session/auth-provider.tsx';
+import { AuthProvider, useAuth } from '#pwa/session/auth-provider.tsx';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { ToasterOutlet } from '#pwa/ui/toasts/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
-import { BackgroundSync } from './background-sync.tsx';
 import type { AppRouter } from './routes.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -29,3 +30,27 @@ export function App({ router, texts }: { router: AppRouter; texts: TextStore }) 
 function remember(language: Language): void {
   rememberLanguage(language).catch(console.error);
 }
+
+const SyncProvider = lazyExtra(() => import('#pwa/sync/sync-provider.tsx'), 'SyncProvider');
+
+/**
+ * Sends the outbox while a signed-in user has a public page of the app open. In the back office the
+ * shell does it.
+ */
+function BackgroundSync({ router }: { router: AppRouter }) {
+  const { user } = useAuth();
+  const pathname = useSyncExternalStore(
+    (changed) => router.subscribe('onResolved', changed),
+    () => router.state.location.pathname,
+  );
+  const isPublic = PUBLIC.has(pathname);
+  if (!user || !isPublic) return null;
+
+  return (
+    <SyncProvider key={user.id} user={user}>
+      {null}
+    </SyncProvider>
+  );
+}
+
+const PUBLIC = new Set(['/']);

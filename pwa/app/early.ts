@@ -1,5 +1,5 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
-import { showKeptTheme, THEME_KEY } from '#pwa/lib/storage/theme.ts';
+import { showStoredTheme, THEME_KEY } from '#pwa/lib/storage/theme.ts';
 import { readValue } from '#pwa/lib/storage/web-storage.ts';
 import { HANDED_OVER_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { followLoading } from './not-loaded.ts';
@@ -7,16 +7,16 @@ import { followLoading } from './not-loaded.ts';
 /** The files of the dashboard and of each language's texts, filled in by the build (prerender.ts). */
 declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<string, string[]> };
 
-// Inline in app.html and in the private link's page. Fetches the dashboard's files before the scripts that import them
-// have run, if the address is in the back office or this device has a user, and the texts of both. Shows
-// the chosen theme before anything is painted, and follows it. Says so if the scripts do not come.
+// Runs inline in app.html and in the private link's page. Preloads the dashboard's files if the address is in the
+// back office or this device has a user. Preloads the texts for such a user and for the private link. Applies
+// the stored theme before the first paint, and follows it. Shows a notice if the scripts do not load.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
 const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
 if (isOffice) fetchAll();
-showKeptTheme();
+showStoredTheme();
 followLoading();
-window.addEventListener('storage', ({ key }) => key === THEME_KEY && showKeptTheme());
+window.addEventListener('storage', ({ key }) => key === THEME_KEY && showStoredTheme());
 const hasUser = readValue('device', IDENTITY_KEY) && !readValue('device', HANDED_OVER_KEY);
 if (hasUser && !isOffice) fetchAll();
 if (hasUser || /^\/inquiry\b/.test(location.pathname)) {

@@ -30,7 +30,7 @@ test('R-12 R-14 nobody is denied by what the device remembers while the server i
   expect(decideEntry({ ...as(admin), standIn: true }, { area: 'admin' })).toBe('enter');
 });
 
-test('a user with a made-up password is led to a new one, from every guarded route', () => {
+test('a user with a generated password is led to a new one, from every guarded route', () => {
   const madeUp = {
     role: 'admin',
     areas: ['dashboard' as const],

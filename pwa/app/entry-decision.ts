@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 
 /** What a guarded route requires. */
 export interface GuardFlags {
-  /** The user must be allowed to enter `area`; true by default. */
+  /** True requires access to `area`, false only a signed-in user; true by default. */
   requireAdmin?: boolean | undefined;
   /** The area that the route belongs to; 'admin' by default. */
   area?: Area | undefined;

@@ -16,7 +16,7 @@ const UnsentDialog = lazyWindow(
 );
 
 /** How long Logout waits for the count of unsent changes, in ms. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
@@ -77,7 +77,7 @@ export function LogOut() {
     const timer = setTimeout(() => {
       setPressed(false);
       setAsking(true);
-    }, PATIENCE);
+    }, TIMEOUT);
     return () => clearTimeout(timer);
   }, [pressed]);
 

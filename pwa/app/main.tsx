@@ -1,10 +1,10 @@
-import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import '#pwa/ui/fonts.css';
 import '#pwa/ui/tokens.css';
 import '#pwa/ui/office-tokens.css';
 import '#pwa/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { watchInstallation } from '#pwa/app/install/install-offer-store.ts';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
@@ -14,7 +14,6 @@ import { type HandedOver, handedOver, leaveWhenHandedOver } from '#pwa/session/h
 import { storedIdentity } from '#pwa/session/stored-identity.ts';
 import { followTrail } from '#pwa/ui/trail.ts';
 import { App } from './app.tsx';
-import { followReminders } from './follow-reminders.ts';
 import { followInternalLinks } from './internal-links.ts';
 import { openWhereDue } from './launch.ts';
 import { createAppRouter } from './routes.tsx';
@@ -80,4 +79,11 @@ async function openMirrorEarly(): Promise<void> {
   } catch (error) {
     console.error(error);
   }
+}
+
+/** Opens what a tapped notification leads to: the worker asks this page, if it is there already. */
+function followReminders(navigate: (href: string) => void): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data?.type === 'OPEN') navigate(data.url);
+  });
 }

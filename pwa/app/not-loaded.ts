@@ -1,7 +1,7 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 
 /** How long nothing may be drawn until the document says so, in ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * Shows what the document has for the case that its scripts do not come, or fail before they have drawn anything
@@ -9,7 +9,7 @@ const PATIENCE = 10_000;
  */
 export function followLoading(): void {
   addEventListener('error', failed, { capture: true });
-  setTimeout(tell, PATIENCE);
+  setTimeout(tell, TIMEOUT);
 }
 
 function failed({ target }: Event): void {

@@ -2,19 +2,22 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   type RouteComponent,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
+import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import type { GuardFlags } from './entry-decision.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Guard } from './guard.tsx';
 import { PageSpinner } from './page-spinner.tsx';
-import { Root } from './root.tsx';
 import { SCREENS, type Screen, type ScreenName } from './screens.ts';
+import { useScreen } from './use-screen.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends GuardFlags {
@@ -93,8 +96,7 @@ const routeTree = root.addChildren([
       officeRoute('campaigns', () => import('./pages/campaigns-page.tsx'), 'CampaignsPage'),
       officeRoute('search', () => import('#pwa/app/search/search-page.tsx'), 'SearchPage'),
       officeRoute('figures', () => import('./pages/figures-page.tsx'), 'FiguresPage'),
-      officeRoute('sync', () => import('#pwa/features/changes/sync-page.tsx'), 'SyncPage'),
-      officeRoute('flight', () => import('./pages/flight-page.tsx'), 'FlightPage'),
+      officeRoute('sync', () => import('./pages/sync-page.tsx'), 'SyncPage'),
       officeRoute('import', () => import('#pwa/features/import/import-page.tsx'), 'ImportPage'),
       officeRoute(
         'removed',
@@ -164,3 +166,13 @@ export function createAppRouter() {
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The open page. It gives the document the title of the screen; a page that shows a record names it itself. */
+function Root() {
+  const { t } = useText();
+  const name = useScreen();
+  const screen: Screen | undefined = name && SCREENS[name];
+  const title = screen?.title ?? screen?.label;
+  useTitle(title && t(title));
+  return <Outlet />;
+}

@@ -9,7 +9,6 @@ import {
   chartIcon,
   clockIcon,
   editIcon,
-  flightIcon,
   inboxIcon,
   keyIcon,
   moreIcon,
@@ -31,7 +30,7 @@ export interface Screen {
   title?: TextKey;
   /** Who may enter: users of an area, every signed-in user, or everybody. */
   access: Area | 'user' | 'public';
-  /** The screen that the navigation marks while this one is open: itself by default. */
+  /** The screen that the navigation marks while this one is open: by default More if its link is there, else itself. */
   section?: string;
   /**
    * Where a link stands: in the navigation of every window; in the navigation of a wide window and under
@@ -117,19 +116,11 @@ export const SCREENS = {
   sync: {
     access: 'user',
     place: 'wide',
-    label: 'navigation.waiting',
+    label: 'readiness.title',
     icon: syncIcon,
-  },
-  flight: {
-    access: 'user',
-    section: 'more',
-    place: 'more',
-    label: 'flight.title',
-    icon: flightIcon,
   },
   import: {
     access: 'dashboard',
-    section: 'more',
     place: 'more',
     label: 'import.title',
     icon: uploadIcon,
@@ -137,14 +128,12 @@ export const SCREENS = {
   removed: {
     title: 'titles.removed',
     access: 'dashboard',
-    section: 'more',
     place: 'more',
     label: 'removed.title',
     icon: trashIcon,
   },
   site: {
     access: 'admin',
-    section: 'more',
     place: 'more',
     label: 'navigation.ownSite',
     icon: editIcon,
@@ -163,14 +152,12 @@ export const SCREENS = {
   },
   audit: {
     access: 'admin',
-    section: 'more',
     place: 'more',
     label: 'navigation.audit',
     icon: archiveIcon,
   },
   account: {
     access: 'user',
-    section: 'more',
     place: 'more',
     label: 'navigation.account',
     icon: keyIcon,
@@ -225,6 +212,6 @@ export function screenOf(
 
 /** The screen that the navigation marks while this one is open. */
 export function sectionOf(name: ScreenName): ScreenName {
-  const { section }: Screen = SCREENS[name];
-  return (section ?? name) as ScreenName;
+  const { section, place }: Screen = SCREENS[name];
+  return (section ?? (place === 'more' ? 'more' : name)) as ScreenName;
 }

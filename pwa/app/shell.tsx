@@ -71,7 +71,7 @@ function Frame({ user }: { user: CurrentUser }) {
   const barList = useMedia(WIDE) ? null : list;
   const fills = useFills();
   useFetchAhead();
-  useKeptReminders();
+  useDeviceReminders();
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
@@ -165,7 +165,7 @@ function useFetchAhead(): void {
 }
 
 /** Tells the server when address, language or time zone of a device with reminders have changed. */
-function useKeptReminders(): void {
+function useDeviceReminders(): void {
   const { language } = useText();
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;

@@ -29,7 +29,7 @@ export interface OwnChromium {
 }
 
 /** Longest wait for a page, in ms. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Starts Chromium on the profile in `folder`. */
 export async function launchOn(folder: string): Promise<OwnChromium> {
@@ -56,7 +56,7 @@ export async function launchOn(folder: string): Promise<OwnChromium> {
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium has no profile.');
   // After a kill the profile is read anew, which takes longer.
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   return {
     context,
     async quit() {

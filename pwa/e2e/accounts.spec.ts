@@ -295,11 +295,9 @@ test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 });
 
-test('Q-22 an admin sees who waits, approves one, denies one, and the navigation counts them', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('Q-22 an admin sees who waits, approves one, denies one, and the navigation counts them', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const nico = await registered(agency, 'Nico');
   const ines = await registered(agency, 'Inés');
   await signIn();
@@ -520,7 +518,7 @@ test('a colleague who has lost the password chooses a new one by a link of an ad
   await context.close();
 });
 
-test('a made-up password leads to the choice of another one before anything else', {
+test('a generated password leads to the choice of another one before anything else', {
   tag: '@phone',
 }, async ({ page }) => {
   let made: Credentials | null = null;
@@ -538,7 +536,7 @@ test('a made-up password leads to the choice of another one before anything else
     await page.goto(`${agency.origin}/dashboard`);
     await page.waitForURL(`${agency.origin}/auth/new-password`);
     await expect(page.getByText('Your password was made up.')).toBeVisible();
-    await expectNothing(page, 'the made-up password');
+    await expectNothing(page, 'the generated password');
     await page.getByRole('textbox', { name: 'Current password' }).fill(password);
     await page.getByRole('textbox', { name: 'New password' }).fill('a-new-corner-flag-17');
     await page.getByRole('button', { name: 'Change Password' }).click();
@@ -549,11 +547,9 @@ test('a made-up password leads to the choice of another one before anything else
   }
 });
 
-test('axe finds nothing on users and account, with what opens over them, in light and dark', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('axe finds nothing on users and account, with what opens over them, in light and dark', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const waiting = await registered(agency);
   const active = await registered(agency);
   await agency.api('PATCH', `/api/users/${active.id}`, { access: 'open' });

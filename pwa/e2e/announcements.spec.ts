@@ -55,6 +55,7 @@ test('a screen reader hears a new status, its Undo, what was sent later, how muc
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await page.keyboard.type(mark);
   await hears('3 results');
   await page.keyboard.type(' nobody');

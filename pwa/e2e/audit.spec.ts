@@ -3,11 +3,9 @@ import { registered, toast } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { atRest } from './office.ts';
 
-test('an admin opens the audit log, filters it, reads an entry and saves it as CSV', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('an admin opens the audit log, filters it, reads an entry and saves it as CSV', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const nico = await registered(agency);
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open' });
   await signIn();

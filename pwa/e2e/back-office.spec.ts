@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { atRest, formIsFree, LONG, openStatusForm, stopClock, updateButton } from './office.ts';
 import { anInquiry, uniqueMark } from './server-records.ts';
 
-test('R-12 while the current user loads there is a spinner, and nothing protected', async ({
-  page,
-}) => {
+test('R-12 while the current user loads there is a spinner, and nothing protected', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.route('**/api/auth/user', () => undefined);
   // After 3 s of its own clock the page goes on without an answer.
   await page.clock.install();
@@ -68,11 +68,9 @@ test('A-16 R-14 Q-22 a registered account is denied until an admin approves it',
   ).toBeVisible();
 });
 
-test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status change is recorded', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status change is recorded', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const { name } = await anInquiry(agency);
   await signIn();
   await page.goto('/dashboard');

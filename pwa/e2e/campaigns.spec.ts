@@ -105,10 +105,9 @@ test('C-03 a list that cannot be loaded says so, and Refresh asks again', {
   await expect(card(page, name)).toBeVisible();
 });
 
-test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and is in the list at once', async ({
-  page,
-  signIn,
-}) => {
+test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and is in the list at once', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   await openCampaigns(page);
   const changes = changesOf(page);
@@ -156,11 +155,9 @@ test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and i
   });
 });
 
-test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px reads from the screen', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px reads from the screen', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   const off = await aCampaign(agency, { active: false, description: null });
   await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
@@ -411,12 +408,9 @@ test('K-07 visits by day and inquiries by campaign are drawn, and told in words'
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2);
 });
 
-test('the day of an event by the hour: what came late stands apart, the stand too, and all adds up', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
+test('the day of an event by the hour: what came late stands apart, the stand too, and all adds up', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
   const campaign = await aCampaign(agency);
   const path = `/api/campaigns/${campaign.id}/track`;
   for (let n = 0; n < 3; n += 1) await agency.api('POST', path);
@@ -467,12 +461,9 @@ test.describe('where it is another day than in UTC', () => {
   const timezoneId = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
   test.use({ timezoneId });
 
-  test('a scan is of the day that the agent there calls today, in the chart, by the hour and at the stand', async ({
-    page,
-    browser,
-    agency,
-    signIn,
-  }) => {
+  test('a scan is of the day that the agent there calls today, in the chart, by the hour and at the stand', {
+    tag: '@phone',
+  }, async ({ page, browser, agency, signIn }) => {
     const campaign = await aCampaign(agency);
     const visitor = await browser.newContext({ timezoneId });
     const scan = await visitor.newPage();

@@ -220,10 +220,10 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
     await sheet.getByRole('button', { name: 'Update 10' }).click();
     await expect(sheet).toHaveCount(0);
   }
-  await page.goto('/flight');
-  await expect(page.getByText('20 changes are on this device only.')).toBeVisible();
+  await page.goto('/sync');
+  await expect(page.getByRole('region', { name: 'Waiting to be sent (20)' })).toBeVisible();
   tunnel.enter('open');
-  await expect(page.getByText('All changes are on the server.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible({ timeout: 60_000 });
 
   await expectNumbers(page, agency, { campaign, names });
   const all = await agency.api<Application[]>('GET', '/api/applications');
@@ -311,9 +311,9 @@ async function expectNumbers(
   await expect(inTable('Pipeline', /^Interview scheduled/)).toHaveText(String(scheduled));
 
   const records = campaigns.length + contacts.length + applications.length;
-  await page.goto('/flight');
+  await page.goto('/sync');
   await expect(page.locator('[data-check=records]')).toContainText(
     new RegExp(`^\\D*${records.toLocaleString('en')} records are here`),
   );
-  await expect(page.locator('[data-check=unsent]')).toHaveAttribute('data-state', 'ready');
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 }

@@ -51,10 +51,9 @@ test('C-22 a campaign is switched off and on again in the list', { tag: '@phone'
   await expect.poll(stored).toBe(true);
 });
 
-test('C-09 a campaign form that is closed by a press beside it keeps what was typed, Cancel does not', async ({
-  page,
-  signIn,
-}) => {
+test('C-09 a campaign form that is closed by a press beside it keeps what was typed, Cancel does not', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/campaigns');
   const create = page.getByRole('button', { name: 'New Campaign' });
@@ -90,6 +89,7 @@ test('C-25 a code too fine to be scanned says so, and is offered larger', {
 test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { id } = await anApplication(agency);
   for (const notes of ['Called.', 'Called again.']) {
     await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'pending', notes });
@@ -125,7 +125,11 @@ test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', {
   await expect(page.getByRole('tooltip')).toHaveCount(1);
 });
 
-test('the navigation counts an account as soon as it waits', async ({ page, agency, signIn }) => {
+test('the navigation counts an account as soon as it waits', { tag: '@phone' }, async ({
+  page,
+  agency,
+  signIn,
+}) => {
   await signIn();
   const stream = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
   await page.goto('/dashboard');
@@ -185,7 +189,10 @@ test('the search offers what is spam or archived, marked as such', { tag: '@desk
   await expect(row).toContainText('Spam');
 });
 
-test('a tap on a tab draws no ring around it, an arrow key does', async ({ page, signIn }) => {
+test('a tap on a tab draws no ring around it, an arrow key does', { tag: '@phone' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/dashboard');
   const outline = (name: string) =>

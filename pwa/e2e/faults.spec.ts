@@ -217,7 +217,7 @@ for (const portal of ['portal-page', 'portal-redirect'] as const) {
     await lookAgain(page);
     await drained(page);
     expect(await notesOf(agency, id)).toEqual(['In the hotel.']);
-    await expect(badge(page).getByText(/^Offline/)).toHaveCount(0);
+    await expect(badge(page).getByText(/^Offline\./)).toHaveCount(0);
   });
 }
 

@@ -10,6 +10,7 @@ test('H-01 H-04 the header stays, and a chosen section stops under it', async ({
   isMobile,
 }) => {
   await page.goto('/');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const behaviour = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   expect(await behaviour()).toBe('smooth');
@@ -69,6 +70,7 @@ test('H-06 H-08 a signed-in user has dashboard and logout; the logout ends the s
 test('H-09 H-10 H-11 the menu of a small screen opens in 0.3 s, and closes by a press outside, Escape or a choice', {
   tag: '@phone',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -178,11 +180,13 @@ test('S-01 S-04 the link is copied from the login page, and the menu says so', {
 test('on a phone the share button stands in the header of every public page, which fits in every language', {
   tag: '@phone',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/privacy'])
-    for (const language of LANGUAGE_CODES)
+    for (const language of LANGUAGE_CODES) {
+      await page.goto(`${path}?lang=${language}`);
       for (const width of [320, 360, 390]) {
+        await page.evaluate(() => scrollTo(0, 0));
         await page.setViewportSize({ width, height: 640 });
-        await page.goto(`${path}?lang=${language}`);
         const what = `${path} ${language} ${width}`;
         const share = page.locator('[popovertarget="share-menu"]');
         const { x, y, width: wide, height } = await boxOf(share);
@@ -198,6 +202,7 @@ test('on a phone the share button stands in the header of every public page, whi
         await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
         if (path === '/') expect((await boxOf(share)).y, what).toBeLessThan(64);
       }
+    }
   await page.goto('/');
   await page.locator('[popovertarget="share-menu"]').click();
   const menu = await boxOf(page.locator('#share-menu'));

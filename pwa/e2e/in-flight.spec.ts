@@ -20,8 +20,9 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
   await expect(toast).toContainText('Undone: Note saved');
 
   const waiting = other.getByRole('region', { name: 'Waiting to be sent (2)' });
+  await expect(waiting.getByRole('img', { name: 'Sending' })).toBeVisible();
+  for (const line of await waiting.locator('summary').all()) await line.click();
   await expect(waiting.getByText('Seen in Turin.', { exact: true })).toBeVisible();
-  await expect(waiting.getByText('Sending', { exact: true })).toBeVisible();
   // The first one is on its way, the second one is not.
   await expect(waiting.getByRole('link', { name: 'Open Record' })).toHaveCount(2);
   await expect(waiting.getByRole('button', { name: 'Discard' })).toHaveCount(1);
@@ -41,7 +42,10 @@ test('W-12 W-20 what a server in trouble has not taken is discarded without bein
   await update(page, { note: 'Seen in Turin.' });
   const badge = page.getByRole('status', { name: 'Connection and waiting changes' });
   await badge.getByRole('link', { name: '1 change waiting' }).click();
-  await expect(page.getByText(/^1 attempt · Next try/)).toBeVisible();
+  await expect(page.getByText(/answered \(503\)/)).toBeVisible();
+  await expect(page.getByText(/^Next try /)).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent (1)' });
+  await waiting.locator('summary').click();
   await page.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('alertdialog', { name: 'Discard this change?' });
   await question.getByRole('button', { name: 'Discard' }).click();

@@ -183,7 +183,9 @@ test('L-13 L-14 the e-mail address shows only after a press, even one before Rea
   );
 });
 
-test('hydration finds the markup that was prerendered, in every language', async ({ page }) => {
+test('hydration finds the markup that was prerendered, in every language', {
+  tag: '@phone',
+}, async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('401'))

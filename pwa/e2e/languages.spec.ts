@@ -142,7 +142,7 @@ for (const language of LANGUAGE_CODES) {
   });
 
   test(`the day of an event is whole in ${language}: campaign, stand, other ways, private link, message, minor, flight`, {
-    tag,
+    tag: ['@phone', ...tag],
   }, async ({ page, context, agency, tunnel, signIn }) => {
     const mark = uniqueMark();
     const whole = (where: string) => expectWhole(page, language, where);
@@ -224,9 +224,10 @@ for (const language of LANGUAGE_CODES) {
     await expect(page.getByText(new RegExp(t('minor.ways.in-person'))).first()).toBeVisible();
     await whole('a minor');
 
-    await page.goto('/flight');
+    await page.goto('/sync');
+    await page.locator('summary').click();
     await expect(page.locator('[data-check=session]')).toBeVisible();
-    await whole('the flight');
+    await whole('what the device has');
   });
 }
 

@@ -129,7 +129,7 @@ test('the queued changes are named on a page that was there before the signal we
   await updateButton(page).click();
   await page.locator('a[href="/sync"]:visible').first().click();
   await expect(page.getByText(playerName, { exact: true })).toBeVisible();
-  await expect(page.getByText('Called from the train.')).toBeVisible();
+  await expect(page.getByText('Note: Called from the train.')).toBeVisible();
 });
 
 test('a start without its texts says so in the person’s language, and goes on when asked', {

@@ -20,10 +20,9 @@ async function fill(url: string): Promise<void> {
   }
 }
 
-test('words that only a newer version knows are shown as they are, and can be changed', async ({
-  browser,
-  database,
-}) => {
+test('words that only a newer version knows are shown as they are, and can be changed', {
+  tag: '@phone',
+}, async ({ browser, database }) => {
   const agency = await openAgency(database, fill);
   const context = await browser.newContext({ baseURL: agency.origin, locale: 'en-US' });
   try {

@@ -91,11 +91,9 @@ test('D-06 D-09 nothing found is told apart from an empty list, and the way back
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('search, filter and place stay when one comes back; the next record is the next of the list', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('search, filter and place stay when one comes back; the next record is the next of the list', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const mark = `Zürich${uniqueMark()}`;
   for (const playerName of ['Ána One', 'Bo Two', 'Cy Three'])
     await anApplication(agency, { playerName, currentClub: `FC ${mark}` });
@@ -156,7 +154,7 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
 
   // The server has the change before the page knows, which would keep the next one as if offline.
   await nothingMarked(page);
-  await expect(page.getByText(/^Offline/)).toHaveCount(0);
+  await expect(page.getByText(/^Offline\./)).toHaveCount(0);
   await page.getByRole('button', { name: 'Spam', exact: true }).click();
   await expect(toast(page, / → Spam$/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
@@ -255,12 +253,9 @@ test('the same person is pointed out, exported as text that no spreadsheet calcu
   await expect(page.locator('[data-row]', { hasText: inquiry.name })).toHaveCount(0);
 });
 
-test('E-05 W-06 the badge of a row changes its status in two taps, without a signal too; Undo takes it back', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
+test('E-05 W-06 the badge of a row changes its status in two taps, without a signal too; Undo takes it back', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();
   await page.goto('/today');
@@ -362,6 +357,8 @@ test('no list and no record is wider than a screen of 320 px, in German too', {
 });
 
 test.describe('with 80 applications', { tag: '@phone' }, () => {
+  // In one worker: each one would fill a database.
+  test.describe.configure({ mode: 'default' });
   let agency: Agency;
 
   test.beforeAll(async ({ database }) => {
@@ -425,8 +422,9 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     await page.goto(`${agency.origin}/dashboard`);
     await page.getByRole('searchbox').fill('Ana');
     await page.getByRole('button', { name: /^Pending/ }).click();
-    const row = page.locator('[data-row]').first();
-    const id = (await row.getAttribute('data-id')) ?? '';
+    // The first may have the name of another one: an inquiry is converted in this agency, too.
+    const id = (await page.locator('[data-row]').nth(1).getAttribute('data-id')) ?? '';
+    const row = page.locator(`[data-row][data-id="${id}"]`);
     const name = await row.getByRole('link').innerText();
     const statusNow = async () =>
       (await agency.api<{ status: string }>('GET', `/api/applications/${id}`)).status;
@@ -448,7 +446,7 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
 
     await swipe(page, at, { x: 160, y: 4 });
     await expect(toast(page, 'Status Updated')).toBeVisible();
-    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(row).toHaveCount(0);
     expect(await statusNow()).toBe('in_review');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page, `${name} → Pending`)).toBeVisible();
@@ -500,6 +498,7 @@ function wholeRows(page: Page): Promise<number> {
 }
 
 test.describe('with 10,000 applications', () => {
+  test.describe.configure({ mode: 'default' });
   let agency: Agency;
 
   test.beforeAll(async ({ database }) => {

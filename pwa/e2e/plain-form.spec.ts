@@ -5,10 +5,9 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false, locale: 'de-DE' });
 
-test('F-13 F-15 Q-20 without JavaScript an inquiry is checked, keeps what was typed, arrives once, and can be changed later', async ({
-  page,
-  agency,
-}) => {
+test('F-13 F-15 Q-20 without JavaScript an inquiry is checked, keeps what was typed, arrives once, and can be changed later', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
   const email = `${Date.now()}.${test.info().workerIndex}@example.org`;
   await page.goto('/?utm_source=fair');
   await page.getByLabel('Name').fill('A <b>"x"');

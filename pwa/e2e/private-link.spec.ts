@@ -106,6 +106,8 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
 
   tunnel.enter('open');
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  // What waited has the same reference.
+  await expect(page.getByRole('button', { name: 'Discard Message' })).toHaveCount(0);
   await expect(page.getByText(said)).toBeVisible();
   const contacts = await agency.api<Contact[]>('GET', '/api/contacts');
   const arrived = contacts.filter((each) => each.name === name);
@@ -219,6 +221,8 @@ test('an inquiry that is changed after its answer was lost arrives once, with th
   }
   tunnel.enter('open');
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  // What waited has the same reference.
+  await expect(page.getByRole('button', { name: 'Discard Message' })).toHaveCount(0);
   await expect(page.getByText(said)).toBeVisible();
   const [arrived, ...others] = await inquiries();
   expect(others).toEqual([]);
@@ -289,6 +293,7 @@ for (const mode of ['drop', 'lose-answers', 'hold'] as const) {
     await send.click();
     await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
     await expect(promised).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Discard Message' })).toHaveCount(0);
     await expect(page.getByText(said)).toBeVisible();
     const [arrived, ...others] = await inquiries();
     expect(others).toEqual([]);
@@ -423,10 +428,9 @@ test.describe('with a service worker', () => {
     expect(await arrived()).toHaveLength(1);
   });
 
-  test('a private link that is wrong says so, in the language of its address, and its page opens without a signal', async ({
-    page,
-    tunnel,
-  }) => {
+  test('a private link that is wrong says so, in the language of its address, and its page opens without a signal', {
+    tag: '@phone',
+  }, async ({ page, tunnel }) => {
     await page.goto(`/inquiry?lang=de#${'A'.repeat(43)}`);
     await expect(page.getByText('Dieser Link ist unvollständig')).toBeVisible();
     const title = page.getByRole('heading', { level: 1, name: 'Ihre Nachricht' });

@@ -52,9 +52,9 @@ test.describe('on a site of its own', () => {
   });
   test.afterEach(() => agency.close());
 
-  test('what is published is on the public page, before its scripts and after them, and after a restart', async ({
-    browser,
-  }) => {
+  test('what is published is on the public page, before its scripts and after them, and after a restart', {
+    tag: '@phone',
+  }, async ({ browser }) => {
     const body = { base: null, content: CONTENT };
     const { id } = await agency.api<SiteVersion>('POST', '/api/site-versions', body);
     await publishedIn(agency, 'Lucía Vega');
@@ -84,9 +84,9 @@ test.describe('on a site of its own', () => {
     await publishedIn(agency, 'Football Agent');
   });
 
-  test('legal pages name the owner in every language, without scripts and brackets, and are there without a signal', async ({
-    browser,
-  }) => {
+  test('legal pages name the owner in every language, without scripts and brackets, and are there without a signal', {
+    tag: '@phone',
+  }, async ({ browser }) => {
     const { page, faults } = await visitor(browser, agency, 'de-DE', { serviceWorkers: 'allow' });
     const scripts: string[] = [];
     page.on('request', (request) => {
@@ -166,10 +166,9 @@ test.describe('on a site of its own', () => {
     await page.context().close();
   });
 
-  test('an admin hides a language, orders quotes, and hides their section', async ({
-    page,
-    browser,
-  }) => {
+  test('an admin hides a language, orders quotes, and hides their section', {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
     await page.getByLabel('French').uncheck();
@@ -296,10 +295,9 @@ test.describe('on a site of its own', () => {
     await expect.poll(gap).toBeGreaterThanOrEqual(0);
   });
 
-  test('an admin crops a portrait on the device, publishes it, removes it and brings it back', async ({
-    page,
-    browser,
-  }) => {
+  test('an admin crops a portrait on the device, publishes it, removes it and brings it back', {
+    tag: '@phone',
+  }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
     await page.getByLabel('Name', { exact: true }).fill('Lucía Vega');
@@ -493,10 +491,9 @@ test.describe('on a site of its own', () => {
     await expect(page.getByRole('tab', { name: 'English', exact: true })).toBeVisible();
   });
 
-  test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', async ({
-    page,
-    browser,
-  }) => {
+  test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', {
+    tag: '@phone',
+  }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
     await expect(page.getByText('Nothing is published yet')).toBeVisible();
@@ -572,10 +569,9 @@ test.describe('on a site of its own', () => {
     }
   });
 
-  test('an admin publishes name, contact and a headline in two languages, and brings a version back', async ({
-    page,
-    browser,
-  }) => {
+  test('an admin publishes name, contact and a headline in two languages, and brings a version back', {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/more`);
     await page.getByRole('link', { name: 'Your site' }).click();

@@ -211,12 +211,9 @@ test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is 
   await page.waitForURL('**/dashboard');
 });
 
-test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the form begins at the status', async ({
-  page,
-  agency,
-  signIn,
-  isMobile,
-}) => {
+test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the form begins at the status', {
+  tag: '@phone',
+}, async ({ page, agency, signIn, isMobile }) => {
   const { id } = await anAna(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${id}`);
@@ -259,11 +256,9 @@ test('P-03 E-07 an application that does not exist is not found, with a way back
   }
 });
 
-test('D-14 six statuses have six words and six shapes, whatever their colour', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('D-14 six statuses have six words and six shapes, whatever their colour', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
   const { id } = await anAna(agency);
   await signIn();
   await page.goto(`/dashboard/applications/${id}`);

@@ -35,7 +35,7 @@ async function choosing(page: Page, path: string, mark: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Select All' })).toBeFocused();
 }
 
-test('several applications get one status and one note, an entry each', async ({
+test('several applications get one status and one note, an entry each', { tag: '@phone' }, async ({
   page,
   agency,
   signIn,
@@ -150,11 +150,9 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
   expect(await statusesOf(agency, ids)).toEqual(['pending', 'pending', 'pending']);
 });
 
-test('several inquiries are set aside by the keyboard alone; Shift chooses through to another', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('several inquiries are set aside by the keyboard alone; Shift chooses through to another', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
   const mark = `Aside-${uniqueMark()}`;
   for (const one of ['A', 'B', 'C']) await anInquiry(agency, { name: `${mark} ${one}` });
   await signIn();

@@ -36,10 +36,9 @@ async function saved(page: Page, language: string): Promise<void> {
   await expect(toast(page, `Successfully updated translations for ${language}.`)).toBeVisible();
 }
 
-test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, within 600 px', async ({
-  page,
-  signIn,
-}) => {
+test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, within 600 px', {
+  tag: '@desktop',
+}, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
   await expect(page.getByRole('tab')).toHaveText([

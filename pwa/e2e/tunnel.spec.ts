@@ -187,7 +187,7 @@ test('W-18 after a sign-out without a signal no private record comes back with t
 
   tunnel.enter('drop');
   await page.goto('/more');
-  await expect(page.getByText(/^Offline/).first()).toBeVisible();
+  await expect(page.getByText(/^Offline\./).first()).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).last().click();
   await page.waitForURL(`${agency.origin}/`);
   await expect(publicTab.locator('header a[href^="/api/login"]')).toHaveCount(1);

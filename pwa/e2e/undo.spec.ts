@@ -57,12 +57,9 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
   await expect(active).toBeChecked();
 });
 
-test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', async ({
-  page,
-  agency,
-  tunnel,
-  signIn,
-}) => {
+test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   const stored = () => agency.api<Application>('GET', `/api/applications/${id}`);
   await signIn();

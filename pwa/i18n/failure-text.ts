@@ -4,7 +4,7 @@ import { problemText } from './word-text.ts';
 
 /** The part of ApiError (api/api-error.ts) that is used here: this folder may not import api. */
 interface Refused {
-  problem: Pick<ReceivedProblem, 'code' | 'message'> | null;
+  problem: Pick<ReceivedProblem, 'code' | 'message' | 'fields'> | null;
   retryAfter: number | null;
 }
 
@@ -20,6 +20,21 @@ export function failureText(t: TextAccess['t'], error: unknown): string {
   }
   if (error instanceof Error && error.name === 'Unreachable') return t('failure.unreachable');
   return error instanceof Error && error.message ? error.message : t('failure.unknown');
+}
+
+/**
+ * The server's messages about fields of a form, for a failed call: pairs of field and message.
+ *
+ * @param fields an object with the form's fields; messages about other fields are left out
+ */
+export function fieldErrorsOf<Fields extends object>(
+  error: unknown,
+  fields: Fields,
+): [keyof Fields & string, string][] {
+  const told = isRefused(error) ? (error.problem?.fields ?? {}) : {};
+  return Object.entries(told).filter(
+    (pair): pair is [keyof Fields & string, string] => pair[0] in fields,
+  );
 }
 
 function isRefused(error: unknown): error is Refused {

@@ -271,7 +271,7 @@ const BUTTONS = [
   'translations.ribbon.export',
 ];
 
-/** The server reads them (server/mail/letters.ts). */
+/** The server reads them (server/mail/mail-texts.ts). */
 async function mailTexts(language: Language): Promise<Texts> {
   return (await import(`./locales/${language}/mail.json`)).default;
 }

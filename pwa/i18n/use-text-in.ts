@@ -5,7 +5,7 @@ import { type TextAccess, useText } from './text-context.tsx';
 import { translate } from './translate.ts';
 
 /**
- * The texts of another language than the screen's, for words that somebody else reads. Undefined until
+ * The texts of another language than the screen's, for words that another person reads. Undefined until
  * they are loaded; those of the screen if there are none in that language.
  */
 export function useTextIn(language: string | null): TextAccess['t'] | undefined {

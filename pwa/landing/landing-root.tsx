@@ -104,7 +104,7 @@ async function leaveThisPage(user: CurrentUser): Promise<void> {
   await leavePublicPage(user);
 }
 
-/** The page stays in its language, and says so. */
+/** Shows a toast: the chosen language did not load, and the page keeps its own. */
 function tellMissing(t: TextAccess['t'], language: Language, retry: () => void): void {
   showToast({
     title: t('header.languageMissing', { language: ownName(language) }),

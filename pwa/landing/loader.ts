@@ -24,8 +24,8 @@ const FIRST_TOUCH = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as cons
 /** Controls that work without React: links, menus by the Popover API, fields. */
 const NEEDS_REACT = 'button:not([popovertarget]), a[hreflang]';
 
-/** How long a press waits for the scripts before a notice, and visit.ts before it is requested again, in ms. */
-const PATIENCE = 3_000;
+/** How long a press waits for the scripts before a notice, visit.ts for its next request, anything for a frame, in ms. */
+const TIMEOUT = 3_000;
 /** How long after it has loaded the connection is left to a person who may touch the page, in ms. */
 const FIRST_MOMENT = 1_000;
 
@@ -50,7 +50,9 @@ addEventListener('scroll', markScrolled, { passive: true });
 addEventListener('pagehide', keepVisit);
 /** Resolves when the page has loaded and has nothing to do. */
 const idle = new Promise((resolve) => {
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(resolve));
+  addEventListener('load', () => {
+    self.requestIdleCallback?.(resolve, { timeout: TIMEOUT }) ?? setTimeout(resolve);
+  });
 });
 let hurry = () => {};
 /** Resolves when visit.ts is wanted at once. */
@@ -65,13 +67,14 @@ void idle.then(() => {
 });
 
 /**
- * Resolves when the page is on the screen, at once in a hidden tab. Cookies, storage and databases are in
- * other processes, which a slow phone's first frame must not wait for.
+ * Resolves when the page is on the screen; at once in a hidden tab; after TIMEOUT in a window that is not painted,
+ * because others cover it. Cookies, storage and databases are in other processes, which a slow phone's first frame
+ * must not wait for.
  */
 function afterFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
-    if (document.hidden) resolve();
-    else requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, document.hidden ? 0 : TIMEOUT);
+    requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
@@ -89,15 +92,15 @@ async function lookAround(): Promise<CurrentUser | null> {
   showYear(document.querySelector('[data-year]'));
   await nextTask();
   // A draft must show without a touch; an unfinished sign-out is finished.
-  if (hasDraft() || readText('device', DEPARTURE_KEY)) void bringToLife();
+  if (hasDraft() || readText('device', DEPARTURE_KEY)) void hydrate();
 
   // It is requested at once if a worker has cached it, or if a user has signed in here.
   if (!navigator.serviceWorker?.controller && !readText('device', IDENTITY_KEY)) {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);
   }
-  const { goOn } = await loadVisit();
-  return goOn(scan, bringToLife);
+  const { finishVisit } = await loadVisit();
+  return finishVisit(scan, hydrate);
 }
 
 /** Requests visit.ts until it is there. */
@@ -107,7 +110,7 @@ async function loadVisit(): Promise<typeof import('./visit.ts')> {
   } catch {
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true });
-      setTimeout(resolve, PATIENCE);
+      setTimeout(resolve, TIMEOUT);
     });
     return loadVisit();
   }
@@ -148,14 +151,14 @@ async function registerWorker(): Promise<void> {
 function touched(event: Event): void {
   // A mouse that only crosses the page is no touch.
   if (event.type === 'pointerover' && !isControl(event.target)) return;
-  void bringToLife();
+  void hydrate();
 }
 
 function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${NEEDS_REACT}, form`) !== null;
 }
 
-function bringToLife(): Promise<unknown> {
+function hydrate(): Promise<unknown> {
   living ??= start();
   return living;
 }
@@ -194,8 +197,8 @@ function replay(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
   pressed = control;
-  insisting ??= setInterval(insist, PATIENCE);
-  void bringToLife();
+  insisting ??= setInterval(insist, TIMEOUT);
+  void hydrate();
 }
 
 /** Until the hydration: shows that a press waits for the scripts, and requests them again. */
@@ -203,5 +206,5 @@ function insist(): void {
   const notice = document.querySelector<HTMLElement>('#waits');
   if (notice) notice.hidden = alive;
   if (alive) clearInterval(insisting);
-  else void bringToLife();
+  else void hydrate();
 }

@@ -10,33 +10,33 @@ import { shareClock } from '#pwa/visitor/shared-clock.ts';
 import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 
 /** How long the last user of this device waits for the server to confirm the sign-in, in ms. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 /**
  * Does what a landing page needs without a touch, and what can wait until it has loaded: sends what is on this phone
  * and asks for the signed-in user. A file of its own, which the loader requests. Never throws.
  *
  * @param scan the visit of this page, once the loader has tried to deliver it, if it could not
- * @param bringToLife hydrates the page
+ * @param hydrate hydrates the page
  * @returns the signed-in user
  */
-export async function goOn(
+export async function finishVisit(
   scan: Promise<VisitorEntry | undefined> | undefined,
-  bringToLife: () => void,
+  hydrate: () => void,
 ): Promise<CurrentUser | null> {
   const { lang } = document.documentElement;
   // Offline the service worker may have answered in another language.
-  if (isLanguage(lang) && wantedLanguage() !== lang) bringToLife();
+  if (isLanguage(lang) && wantedLanguage() !== lang) hydrate();
   // The visit comes first, on the open connection.
   const left = await scan;
   if (left) await sendVisit(left);
   keepSending();
-  void unsentEntries().then((entries) => entries.some(({ body }) => body) && bringToLife());
+  void unsentEntries().then((entries) => entries.some(({ body }) => body) && hydrate());
 
   const someone = await whoIsSignedIn();
   // The session of a user who is still noted here is over: this device may have to be wiped.
   const hasSignal = !('noSignal' in document.documentElement.dataset);
-  if (someone || readValue('device', IDENTITY_KEY) || !hasSignal) bringToLife();
+  if (someone || readValue('device', IDENTITY_KEY) || !hasSignal) hydrate();
   return someone;
 }
 
@@ -48,7 +48,7 @@ async function sendVisit({ key, ...call }: VisitorEntry): Promise<void> {
 /** Requests the user once. */
 async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
-    const signal = readValue('device', IDENTITY_KEY) ? AbortSignal.timeout(PATIENCE) : null;
+    const signal = readValue('device', IDENTITY_KEY) ? AbortSignal.timeout(TIMEOUT) : null;
     const sentAt = Date.now();
     const response = await fetch('/api/auth/user', { priority: 'low', signal });
     // Always read the body: an unread answer blocks its connection.

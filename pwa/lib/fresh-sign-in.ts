@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 interface FreshSignIn {
   /** Whether a window that can ask is on screen, or comes when it is needed. */
   isAskable: boolean;
-  /** Ends the question that is open: whether the person has proved to be there. Null without a question. */
+  /** Answers the open request: true if the user confirmed the sign-in. Null without a request. */
   answer: ((isProved: boolean) => void) | null;
 }
 
-/** The question for a new password or passkey, between the call that needs it and the window that asks. */
+/** The request to confirm the sign-in by password or passkey. A call waits for it; a window shows it. */
 export const freshSignIn = createStore<FreshSignIn>(() => ({ isAskable: false, answer: null }));
 
 let open: Promise<boolean> | null = null;

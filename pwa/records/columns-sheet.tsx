@@ -24,12 +24,7 @@ export function ColumnsSheet({ list, columns, onClose }: ColumnsSheetProps) {
   }
 
   return (
-    <Sheet
-      title={t('list.columns')}
-      description={t('list.columnsHint')}
-      open
-      onOpenChange={onClose}
-    >
+    <Sheet title={t('list.columns')} description={t('list.columnsHint')} onClose={onClose}>
       <div className={styles.columns}>
         {columns.map(({ id, label }) => (
           <CheckboxField

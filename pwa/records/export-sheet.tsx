@@ -6,10 +6,10 @@ import { download } from '#pwa/lib/text/download.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
-import styles from './export-sheet.module.css';
 import type { FileColumn } from './record-definition.ts';
 
 export interface ExportSheetProps<Row> {
@@ -62,8 +62,8 @@ export function ExportSheet<Row>({
   }
 
   return (
-    <Sheet title={t('export.title')} description={words} open onOpenChange={onClose}>
-      <div className={styles.content}>
+    <Sheet title={t('export.title')} description={words} onClose={onClose}>
+      <div className={primitives.stack4}>
         <p>{t('export.text')}</p>
         {written !== null && (
           <WorkProgress
@@ -74,7 +74,7 @@ export function ExportSheet<Row>({
             done={written / Math.max(1, rows.length)}
           />
         )}
-        <div className={styles.actions}>
+        <div className={primitives.row3}>
           <Button icon={downloadIcon} busy={written !== null} onClick={() => void save()}>
             {t('export.save')}
           </Button>

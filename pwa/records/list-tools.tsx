@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { selectIcon } from '#pwa/ui/icons/icons.ts';
-import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
-import { DensityChoice } from './density-choice.tsx';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { rowsIcon, selectIcon } from '#pwa/ui/icons/icons.ts';
+import { DENSE, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { chooseComfortableRows, useDensity } from './density-store.ts';
 import styles from './list-tools.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -159,4 +160,20 @@ function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> 
     return () => clearTimeout(timer);
   }, [active]);
   return place;
+}
+
+/** Switches dense tables between rows of one and of two lines; narrow windows have two. */
+function DensityChoice() {
+  const { t } = useText();
+  const isWide = useMedia(DENSE);
+  const { isComfortable } = useDensity();
+  if (!isWide) return null;
+  return (
+    <IconButton
+      icon={rowsIcon}
+      label={t('list.comfortable')}
+      aria-pressed={isComfortable}
+      onClick={() => chooseComfortableRows(!isComfortable)}
+    />
+  );
 }

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Found } from '#pwa/lib/text/find-rows.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import type { Choice } from '#pwa/ui/fields/choice-field.tsx';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { sortIcon } from '#pwa/ui/icons/icons.ts';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { ListTools } from './list-tools.tsx';
 import type { ListView, RecordDefinition } from './record-definition.ts';
-import { SortChoice } from './sort-choice.tsx';
+import styles from './sort-choice.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface RecordToolsProps<
@@ -107,5 +110,29 @@ export function RecordTools<
       of={shown}
       {...rest}
     />
+  );
+}
+
+interface SortChoiceProps {
+  choices: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The order of a list, as a native select. */
+function SortChoice({ choices, value, onChange }: SortChoiceProps) {
+  const { t } = useText();
+  return (
+    <label className={styles.sort}>
+      <span>{t('list.sort')}</span>
+      <Icon shape={sortIcon} className={styles.icon} />
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { boxClass } from '#pwa/ui/fields/checkbox-field.tsx';
 import { AMPLE, FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { LongRows, LongTable } from './long-list.tsx';
 import type {
@@ -16,7 +18,7 @@ import {
   RecordRow,
   recordLink,
 } from './record-list.tsx';
-import { RowChoice } from './row-choice.tsx';
+import styles from './row-choice.module.css';
 import type { Selection } from './use-selection.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
@@ -151,5 +153,29 @@ function Name<Row, Id extends string | number>({
     <Link {...definition.linkTo(id)} className={recordLink} replace={isBeside}>
       {name}
     </Link>
+  );
+}
+
+interface RowChoiceProps<Id> {
+  selection: Selection<Id>;
+  id: Id;
+  /** The record's name. */
+  children: ReactNode;
+}
+
+/** A checkbox in place of a record's link while records are selected; the whole row toggles it. */
+function RowChoice<Id>({ selection, id, children }: RowChoiceProps<Id>) {
+  return (
+    <label className={`${styles.choice} ${recordLink}`}>
+      <input
+        type="checkbox"
+        className={`${styles.box} ${boxClass}`}
+        checked={selection.has(id)}
+        onChange={({ nativeEvent }) => {
+          selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+        }}
+      />
+      <span className={styles.name}>{children}</span>
+    </label>
   );
 }

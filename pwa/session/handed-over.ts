@@ -48,8 +48,8 @@ export type Opening =
 export function handedOver(): HandedOver | null {
   const lock = readValue('device', HANDED_OVER_KEY);
   if (lock === null) return null;
-  const kept = v.safeParse(HandedOver, lock);
-  return kept.success ? kept.output : UNREADABLE;
+  const stored = v.safeParse(HandedOver, lock);
+  return stored.success ? stored.output : UNREADABLE;
 }
 
 /** A lock that this version cannot read stays one: a passkey or a new sign-in opens it. */

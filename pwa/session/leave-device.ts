@@ -11,7 +11,7 @@ import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 /** How long the database may take to open, in ms. */
 const OPENING = 2_000;
 /** How long counting the unsent changes may take, in ms. */
@@ -48,7 +48,7 @@ export async function sendEverything(userId: number): Promise<void> {
 function emptied(mirror: Mirror): Promise<number> {
   return new Promise((resolve, reject) => {
     const count = () => within(OPENING, mirror.outbox.count()).then(settle, reject);
-    const timer = setTimeout(count, PATIENCE);
+    const timer = setTimeout(count, TIMEOUT);
     const changes = liveQuery(async () => ({
       unsent: await mirror.outbox.count(),
       refused: await mirror.outbox.where('state').equals('refused').count(),

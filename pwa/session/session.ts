@@ -33,7 +33,7 @@ const staleCopies = lazyPartAhead(() => import('#pwa/local/database/empty-stale.
 /** The longest spinner on a device with a stored user, in ms. */
 const SPINNER = 300;
 /** How long the start waits for the server before it goes on without, in ms. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 /** How long looking through the storage may delay a sign-out, in ms. */
 const NOTE = 1_000;
 /** How long a wipe may delay a sign-out, in ms; the next start finishes it. */
@@ -167,19 +167,19 @@ class PageSession {
       setTimeout(() => {
         if (isCurrent()) decide();
       }, after);
-    const timers = [unlessDecided(PATIENCE, () => this.#decideUnanswered(stored))];
+    const timers = [unlessDecided(TIMEOUT, () => this.#decideUnanswered(stored))];
     if (stored) timers.push(unlessDecided(SPINNER, () => this.#decide(stored, 'pending')));
     this.#isAsking = true;
     const answer = await call(currentUser, {}).then(
       (user) => ({ user }),
       (error: unknown) => ({ error }),
     );
-    // From here on the answer decides: what follows may take longer than the patience without one.
+    // From here on the answer decides: what follows may take longer than the timeout without one.
     for (const timer of timers) clearTimeout(timer);
     try {
       if (!isCurrent()) return;
       if ('user' in answer) await this.#welcome(answer.user);
-      else await this.#goOn(answer.error, stored);
+      else await this.#decideAfterFailure(answer.error, stored);
     } finally {
       this.#isAsking = false;
     }
@@ -196,7 +196,7 @@ class PageSession {
     this.#decide(user);
   }
 
-  async #goOn(error: unknown, stored: CurrentUser | null): Promise<void> {
+  async #decideAfterFailure(error: unknown, stored: CurrentUser | null): Promise<void> {
     if (error instanceof ApiError && error.status === 401) {
       await this.#leave(stored, error.problem);
       return;

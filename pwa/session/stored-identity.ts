@@ -50,7 +50,7 @@ export function storedIdentity(): CurrentUser | null {
 export function keepIdentity(user: CurrentUser | null): void {
   writeValue('device', IDENTITY_KEY, user);
   // The identity's room may be enough for the steps.
-  if (unkept) keepDeparture({});
+  if (unstored) keepDeparture({});
   // Absent in browsers whose apps have no such number.
   if (user === null) {
     navigator.clearAppBadge?.().catch(() => undefined);
@@ -76,14 +76,14 @@ export function onIdentityChange(listener: () => void): () => void {
 
 /** The unfinished steps of the sign-outs on this device. */
 export function openDeparture(): Departure {
-  if (!unkept) return read(DEPARTURE_KEY, Departure) ?? { wipe: [], revoke: false };
+  if (!unstored) return read(DEPARTURE_KEY, Departure) ?? { wipe: [], revoke: false };
   // A sign-in in another tab ends a wipe, and can tell it by the stored identity only.
   const here = storedIdentity()?.id;
-  return { ...unkept, wipe: unkept.wipe.filter(({ userId }) => userId !== here) };
+  return { ...unstored, wipe: unstored.wipe.filter(({ userId }) => userId !== here) };
 }
 
 /** The steps while the storage is too full to keep them: this page finishes them. */
-let unkept: Departure | null = null;
+let unstored: Departure | null = null;
 
 /** Stores that the server's session has to be ended, or that it has. */
 export function keepRevocation(revoke: boolean): void {
@@ -104,13 +104,13 @@ export function forgetWipe(userId: number): void {
 function keepDeparture(change: Partial<Departure>): void {
   const departure = { ...openDeparture(), ...change };
   const isOpen = departure.wipe.length > 0 || departure.revoke;
-  unkept = writeValue('device', DEPARTURE_KEY, isOpen ? departure : null) ? null : departure;
+  unstored = writeValue('device', DEPARTURE_KEY, isOpen ? departure : null) ? null : departure;
 }
 
 function read<Schema extends v.GenericSchema>(
   key: typeof IDENTITY_KEY | typeof DEPARTURE_KEY | typeof FAREWELL_KEY,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
-  const kept = v.safeParse(schema, readValue('device', key));
-  return kept.success ? kept.output : null;
+  const stored = v.safeParse(schema, readValue('device', key));
+  return stored.success ? stored.output : null;
 }

@@ -1,3 +1,4 @@
+import { recordOf } from '#pwa/local/outbox/lane.ts';
 import type { Device } from './device.ts';
 import { nameOf, rowOf } from './invariants.ts';
 import type { Ledger, Made } from './ledger.ts';
@@ -60,11 +61,9 @@ function valueIn(body: object | null, field: string): unknown {
 /** A change that has left the outbox stands in the mirror: they are written together. */
 function checkShown({ key, userId, entry, ...made }: Made, device: Device, recorded: Recorded) {
   const answer = recorded.keys.get(`${userId} ${key}`)?.answer ?? 'null';
-  const accepted: { version?: number; contact?: { version: number } } = JSON.parse(answer) ?? {};
-  const { version = 0 } = accepted.contact ?? accepted;
-  const [subject, id] = entry.entity.split(':');
-  const list = ({ application: 'applications', contact: 'contacts' } as const)[String(subject)];
-  const row = list && device.rowsOf(userId, list).find((one) => String(one.id) === id);
+  const { id, version = 0 }: { id?: string | number; version?: number } = JSON.parse(answer) ?? {};
+  const list = typeof id === 'string' ? 'applications' : recordOf(entry.entity)?.list;
+  const row = list && device.rowsOf(userId, list).find((one) => one.id === id);
   if (row && row.version < version) {
     const name = nameOf({ key, userId, entry, ...made });
     throw new Violation(`${name} has arrived, and ${device.name} shows the record as it was.`);

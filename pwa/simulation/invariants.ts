@@ -1,5 +1,6 @@
 import { LATE_AFTER, NO_VISITS } from '#contract/campaigns.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { Ledger, Made } from './ledger.ts';
 import type { HistoryRow, KeyRow, Recorded, Row } from './recorded.ts';
@@ -17,6 +18,7 @@ export function checkAlways(ledger: Ledger, queues: Queues, recorded: Recorded):
       throw new Violation(`${nameOf(change)} was applied as a change of user ${scope}.`);
     }
   }
+  checkExports(ledger, recorded);
   checkHistory(recorded, ledger);
   checkRefused(ledger, queues, recorded);
 }
@@ -65,7 +67,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
 /** A key stands with its effect and its answer, or not at all. */
 function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledger: Ledger): void {
   const { entry, key } = change;
-  if (answer === 'null' && entry.type !== 'campaign-deleted') {
+  if (answer === 'null' && definitionOf(entry).endpoint.reply !== null) {
     throw new Violation(`The key ${key} was committed without its answer.`);
   }
   if (ledger.erased.has(entry.entity)) return;
@@ -80,6 +82,9 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
       throw new Violation(`${nameOf(change)} was recorded as ${newStatus}, ${notes}.`);
     }
   }
+  if (entry.type === 'view-saved' && !recorded.views.has(`${change.userId} ${entry.body.id}`)) {
+    throw new Violation(`The view of ${key} is not there.`);
+  }
   if (entry.type === 'application-created' && !recorded.applications.has(entry.body.id)) {
     throw new Violation(`The application of ${key} is not there.`);
   }
@@ -91,6 +96,16 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
       throw new Violation(`The contact of ${key} is not converted.`);
     }
   }
+}
+
+/** Each file that was noted stands in the audit log once. */
+function checkExports({ made }: Ledger, { keys, exports }: Recorded): void {
+  const applied = [...made.values()].filter(({ entry, userId, key }) => {
+    const stored = keys.get(`${userId} ${key}`);
+    return entry.type === 'export-noted' && stored !== undefined && stored.status < 400;
+  });
+  if (applied.length === exports) return;
+  throw new Violation(`${applied.length} files were noted, and the audit log has ${exports}.`);
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Summary {
   /** Steps, requests, answers and timers. */
   events: number;
   changes: number;
+  /** The kinds of the changes. */
+  kinds: string[];
   seconds: number;
   /** One per seed: the same seed takes the same steps. */
   digests: string[];
@@ -101,6 +103,7 @@ async function runSeeds(
     steps: sum(({ steps }) => steps),
     events: sum(({ events }) => events),
     changes: sum(({ changes }) => changes),
+    kinds: [...new Set(runs.flatMap(({ kinds }) => kinds))],
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     digests: runs.map(({ digest }) => digest),
     faults: faults.toJSON(),

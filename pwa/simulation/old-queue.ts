@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { Browser } from './browser.ts';
 
-/** The stores of a made-up older version: key, then indexes, as Dexie creates them. */
+/** The stores of a generated older version: key, then indexes, as Dexie creates them. */
 const STORES: Record<string, [key: string, ...indexes: string[]]> = {
   applications: ['id', 'updatedAt', 'version'],
   history: ['id', '[applicationId+version]'],

@@ -13,36 +13,17 @@ import { discard, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readList, readNewest, readRemoved, readRow } from '#pwa/local/rows/read-rows.ts';
+import { readViews } from '#pwa/local/rows/saved-views.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
-import {
-  changeContactState,
-  changeStatus,
-  convertContact,
-  createApplication,
-  createCampaign,
-  deleteCampaign,
-  editApplication,
-  editCampaign,
-  removeApplication,
-  setFollowUp,
-} from '#pwa/test/commands.ts';
+import * as made from '#pwa/test/commands.ts';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
-import { keepEntry, keptInPageOnly, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { isInPageOnly, keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 
 /** What a person can do on any screen. */
 export const commands = {
-  changeStatus,
-  createApplication,
-  editApplication,
-  setFollowUp,
-  removeApplication,
-  convertContact,
-  changeContactState,
-  createCampaign,
-  editCampaign,
-  deleteCampaign,
+  ...made,
   keepMine,
   takeTheirs,
   keepMyValue,
@@ -51,6 +32,7 @@ export const commands = {
   readNewest,
   readRemoved,
   readRow,
+  readViews,
   discard,
   retry,
   takeBack,
@@ -67,7 +49,7 @@ export const visitor = {
   sendEntry,
   sendInquiry,
   keepSending,
-  keptInPageOnly,
+  isInPageOnly,
   unsentEntries,
   newId,
   newLinkToken,

@@ -5,6 +5,7 @@ import type { Contact } from '#contract/contacts.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
+import type { ViewDraft } from '#contract/views.ts';
 import type { FieldConflict } from '#pwa/local/database/rows.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
@@ -53,6 +54,7 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
   if (luck < 0.24) return beginWithContact(world, place);
   if (luck < 0.35) return beginWithCampaign(world, place);
   if (luck < 0.36) return beginBringingBack(world, place);
+  if (luck >= 0.95) return beginWithView(world, place);
   const seen = await anApplication(world, place);
   if (!seen) return null;
   if (luck < 0.37) {
@@ -152,6 +154,33 @@ async function beginWithCampaign(world: World, { page, office }: Place): Promise
   return { what: `campaign ${seen.id}: ${Object.keys(change)}`, kept };
 }
 
+/** Saves, changes or removes a view, or saves a list as a file. */
+async function beginWithView(world: World, { page, office }: Place): Promise<Begun | null> {
+  const { mirror } = office;
+  const { commands } = page;
+  const n = world.dice(1e6);
+  if (world.chance(0.3)) {
+    const list = world.one(['applications', 'contacts'] as const);
+    const kept = commands.noteExport(mirror, { list, rows: n });
+    return { what: `${list} are saved as a file`, kept };
+  }
+  const read = await world.reach(commands.readViews(mirror));
+  if (!read || 'error' in read) return null;
+  if (read.value.length === 0 || world.chance(0.4)) {
+    return { what: 'a new view', kept: commands.saveView(mirror, null, aView(n)) };
+  }
+  const { isWaiting: _, refused: __, ...seen } = world.one(read.value);
+  if (world.chance(0.3)) {
+    return { what: `view ${seen.id} is removed`, kept: commands.removeView(mirror, seen) };
+  }
+  return { what: `view ${seen.id}`, kept: commands.saveView(mirror, seen, aView(n)) };
+}
+
+function aView(n: number): ViewDraft {
+  const list = 'applications';
+  return { name: `View ${n}`, list, filter: 'all', sort: 'updated', where: {}, columns: null };
+}
+
 /** Discards, retries or decides about an earlier change. */
 export async function decide(world: World, place: Place): Promise<void> {
   const { device, page, office } = place;
@@ -200,8 +229,11 @@ export async function drop(
   world.queues();
   const before = device.queueOf(user.id);
   const inFlight = device.seqsInFlight(user.id);
-  const dropping = world.ledger.made.get(key);
-  if (dropping) dropping.isDropping = true;
+  for (const entry of before) {
+    if (entry.key !== key && entry.dependsOn !== key) continue;
+    const dropping = world.ledger.made.get(entry.key);
+    if (dropping) dropping.isDropping = true;
+  }
   const refused = before.find((entry) => entry.key === key)?.reason?.problem.code;
   const dropped = await world.reach<unknown>(page.commands[how](mirror, key));
   if (!dropped || 'error' in dropped) return;

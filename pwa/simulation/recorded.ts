@@ -46,6 +46,10 @@ export interface Recorded {
   visits: Map<string, VisitRow>;
   /** Visits of campaigns that have not arrived yet. */
   held: Set<string>;
+  /** Saved views, removed ones too, by user and id. */
+  views: Set<string>;
+  /** How many files are noted in the audit log. */
+  exports: number;
   revision: number;
 }
 
@@ -80,6 +84,9 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
   const contacts = all<Row & { id: number }>('SELECT * FROM Contact');
   const campaigns = all<Row & { id: number }>('SELECT * FROM Campaign');
   const held = all<{ id: string }>('SELECT id FROM HeldVisit');
+  const views = all<{ userId: number; id: string }>('SELECT userId, id FROM SavedView');
+  const noted = `SELECT COUNT(*) AS count FROM AuditEntry WHERE kind LIKE '%-exported'`;
+  const [exported] = all<{ count: number }>(noted);
   return {
     keys,
     history: [...entries.values()].sort(byApplication),
@@ -89,6 +96,8 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
     campaigns: new Map(campaigns.map((row) => [row.id, row])),
     visits,
     held: new Set(held.map(({ id }) => id)),
+    views: new Set(views.map(({ userId, id }) => `${userId} ${id}`)),
+    exports: exported?.count ?? 0,
     revision: state?.revision ?? 0,
   };
 }

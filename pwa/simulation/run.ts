@@ -22,6 +22,8 @@ export interface Run {
   /** Requests, answers, timers and steps. */
   events: number;
   changes: number;
+  /** The kinds of the changes. */
+  kinds: string[];
   /** Digest of all steps: the same seed has the same one. */
   digest: string;
   /** The violation, and all steps before it. */
@@ -81,6 +83,7 @@ export async function runSeed(
     steps,
     events: world.clock.events,
     changes: world.ledger.made.size,
+    kinds: [...new Set([...world.ledger.made.values()].map(({ entry }) => entry.type))],
     digest: createHash('sha256').update(world.steps.join('\n')).digest('hex').slice(0, 16),
     failure,
   };

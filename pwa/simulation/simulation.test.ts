@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { KINDS } from '#pwa/local/changes/registry.ts';
 import { FAULTS } from './faults.ts';
 import type { Summary } from './main.ts';
 import { type Ended, MINUTES, simulate } from './run-program.ts';
@@ -29,6 +30,12 @@ describe('whatever happens', () => {
   test('W-08 W-09 W-10 W-11 W-12 W-13 W-14 W-15 each change once, replicas equal, history true, nothing lost', () => {
     for (const { result, said } of [...runs, ...more]) expect(result.failed, said).toBeNull();
     expect(runs.reduce((all, { result }) => all + result.seeds, 0)).toBe(16);
+  });
+
+  test('every kind of change is made', () => {
+    const made = new Set(runs.flatMap(({ result }) => result.kinds));
+    expect([...KINDS.keys()].filter((kind) => !made.has(kind))).toEqual([]);
+    expect(KINDS.size).toBeGreaterThan(10);
   });
 
   test('every kind of fault happens', () => {

@@ -132,8 +132,8 @@ export class VisitorPhone {
     owed.messages.push(message);
     owed.isCertain = false;
     owed.consentBy = world.clock.now + world.serverSkew;
-    const kept = new Promise<WaitingInquiry>((onKept) => {
-      const sending = page.visitor.sendInquiry(body, { replaces: earlier, onKept });
+    const kept = new Promise<WaitingInquiry>((onStored) => {
+      const sending = page.visitor.sendInquiry(body, { replaces: earlier, onStored });
       world.watch(
         sending.then(({ kind }) => {
           if (kind === 'sent' && owed.messages.at(-1) === message) owed.isCertain = true;
@@ -145,7 +145,7 @@ export class VisitorPhone {
     const { key } = told.value;
     if (key !== owed.key) throw new Violation(`${owed.key} was changed, and became ${key}.`);
     owed.entry = told.value;
-    owed.isCertain ||= !page.visitor.keptInPageOnly();
+    owed.isCertain ||= !page.visitor.isInPageOnly();
   }
 
   /** Adds a message that came by another way, as a user does on the page for it (message-page.tsx). */
@@ -156,8 +156,10 @@ export class VisitorPhone {
     const body = { ...WRITTEN, ...said, privacyPolicy: true as const };
     const newKey = page.visitor.keyWith(reference);
     page.visitor.keepSending();
-    const onKept = () => undefined;
-    world.watch(page.visitor.sendInquiry(body, { replaces: null, onKept, newKey, isShared: true }));
+    const onStored = () => undefined;
+    world.watch(
+      page.visitor.sendInquiry(body, { replaces: null, onStored, newKey, isShared: true }),
+    );
   }
 
   /** One of the inquiries that a private link leads to; null if there is none. */
@@ -206,7 +208,7 @@ export class VisitorPhone {
       const { key, page, isInPageOnly } = owed;
       if (owed.isUndone || hasArrived(owed, recorded) || unsent.has(key)) continue;
       if (isInPageOnly && !page.isAlive) owed.isUndone = true;
-      else if (!isInPageOnly || !page.visitor.keptInPageOnly()) {
+      else if (!isInPageOnly || !page.visitor.isInPageOnly()) {
         throw new Violation(
           `${key} has left the visitor's phone, and the server does not have it.`,
         );
@@ -292,7 +294,7 @@ export class VisitorPhone {
     if (!kept || 'error' in kept) return null;
     const key = kept.value;
     if (timeOfId(key) === null) throw new Violation(`The key ${key} tells no time.`);
-    const isInPageOnly = page.visitor.keptInPageOnly();
+    const isInPageOnly = page.visitor.isInPageOnly();
     const isOnDisk = this.unsent().some((entry) => entry.key === key);
     if (!isInPageOnly && !isOnDisk) {
       throw new Violation(`${key} was called saved, and is not on the visitor's phone.`);

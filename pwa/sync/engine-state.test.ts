@@ -5,8 +5,8 @@ import {
   type EngineState,
   initialState,
   isInTrouble,
-  patience,
   reduce,
+  retryDelay,
 } from './engine-state.ts';
 
 const LISTS = ['applications', 'contacts'] as const;
@@ -118,7 +118,7 @@ test('a retry waits ten seconds at most in the first five minutes that somebody 
   const state = after(STARTED, ...events, planned, { ...planned, now: now + MINUTE });
   expect(state.troubledSince).toBe(now);
   const longest = (at: number, isVisible: boolean) =>
-    Math.max(...Array.from({ length: 200 }, () => patience(state, at, isVisible)));
+    Math.max(...Array.from({ length: 200 }, () => retryDelay(state, at, isVisible)));
   expect(longest(now + MINUTE, true)).toBeLessThanOrEqual(10_000);
   expect(longest(now + MINUTE, false)).toBeGreaterThan(10_000);
   expect(longest(now + 6 * MINUTE, true)).toBeGreaterThan(10_000);

@@ -161,7 +161,7 @@ export function isInTrouble({ failures, isOffline }: EngineState): boolean {
 }
 
 /** How long to wait before the next round while in trouble, in milliseconds. */
-export function patience(state: EngineState, now: number, isVisible: boolean): number {
+export function retryDelay(state: EngineState, now: number, isVisible: boolean): number {
   const wait = waitBeforeRetry(Math.max(1, state.failures));
   const isFresh = now - (state.troubledSince ?? now) < FIRST_MINUTES;
   return isVisible && isFresh ? Math.min(wait, LOOKED_AT) : wait;

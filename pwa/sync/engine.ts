@@ -5,9 +5,9 @@ import { call } from '#pwa/api/call.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { countUnlistedChange } from '#pwa/lib/storage/unlisted-changes.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
-import { keepClock, readClock } from '#pwa/local/database/kept-clock.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
+import { readClock, storeClock } from '#pwa/local/database/stored-clock.ts';
 import { viewsState } from '#pwa/local/rows/saved-views.ts';
 import type { FirstPage } from '#pwa/sync/pull/first-pages.ts';
 import { pullViews } from '#pwa/sync/pull/pull-views.ts';
@@ -17,6 +17,7 @@ import { Refresher } from '#pwa/sync/pull/refresher.ts';
 import { leaseIfFew } from '#pwa/sync/push/lease-campaign-ids.ts';
 import { drain } from '#pwa/sync/push/push.ts';
 import type { Wanted } from '#pwa/sync/push/send-loop.ts';
+import { BackgroundTask } from './background-task.ts';
 import {
   EMPTY_QUEUE,
   type EngineEvent,
@@ -25,7 +26,6 @@ import {
   type Queue,
   reduce,
 } from './engine-state.ts';
-import { Errand } from './errand.ts';
 import { UnsentWatch } from './follow-unsent.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
@@ -71,8 +71,8 @@ class Engine implements SyncEngine {
   readonly #mirror: Mirror;
   readonly #refresher: Refresher;
   readonly #puller: Puller;
-  readonly #campaignIds: Errand;
-  readonly #views: Errand;
+  readonly #campaignIds: BackgroundTask;
+  readonly #views: BackgroundTask;
   readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
@@ -87,8 +87,8 @@ class Engine implements SyncEngine {
     this.#state = initialState(lists, { isOffline: isOffline(), isSignedOut });
     this.#mirror = mirror;
     this.#refresher = new Refresher(mirror, signal);
-    this.#campaignIds = new Errand((life) => leaseIfFew(mirror, life), signal);
-    this.#views = new Errand((life) => pullViews(mirror, life), signal);
+    this.#campaignIds = new BackgroundTask((life) => leaseIfFew(mirror, life), signal);
+    this.#views = new BackgroundTask((life) => pullViews(mirror, life), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -250,7 +250,7 @@ class Engine implements SyncEngine {
       }, console.error);
     }
     this.#unsent.look();
-    void keepClock(this.#mirror);
+    void storeClock(this.#mirror);
   }
 }
 

@@ -24,19 +24,19 @@ export async function withLeaderLock<T>(
 ): Promise<T> {
   outer.throwIfAborted();
   if (!('locks' in navigator)) return inThisPage(name, outer, limit, work);
-  const patience = new Deadline(FROZEN, outer);
+  const deadline = new Deadline(FROZEN, outer);
   const onGranted = () => {
-    patience.end();
+    deadline.end();
     return new Deadline(limit, outer);
   };
   const request = (options: LockOptions) => hold(name, options, onGranted, work);
   try {
-    return await request({ signal: patience.signal });
+    return await request({ signal: deadline.signal });
   } catch (error) {
-    if (!patience.signal.aborted || outer.aborted) throw error;
+    if (!deadline.signal.aborted || outer.aborted) throw error;
     return await request({ steal: true });
   } finally {
-    patience.end();
+    deadline.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { Lanes } from '#pwa/sync/push/lanes.ts';
-import { type EngineEvent, type EngineState, isInTrouble, patience } from './engine-state.ts';
+import { type EngineEvent, type EngineState, isInTrouble, retryDelay } from './engine-state.ts';
 import { LONGEST_WAIT } from './retry-time.ts';
 
 /** The shortest wait before a failed change is retried, in milliseconds. */
@@ -55,7 +55,7 @@ export class RetryTimer {
     const state = this.#parts.state();
     const isVisible = document.visibilityState === 'visible';
     if (!isVisible && state.queue.waiting === 0) return null;
-    return Date.now() + patience(state, Date.now(), isVisible);
+    return Date.now() + retryDelay(state, Date.now(), isVisible);
   }
 
   /**

@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import type { Application, ApplicationDraft, StatusChange } from '#contract/applications.ts';
 import { type Campaign, type CampaignDraft, ForeignCampaignDraft } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import type { Export } from '#contract/exports.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
+import type { SavedView, ViewDraft } from '#contract/views.ts';
 import { idForCampaign } from '#pwa/features/campaigns/new-campaign.ts';
 import { conversionOf } from '#pwa/features/contacts/conversion.ts';
 import {
@@ -15,6 +17,8 @@ import {
 } from '#pwa/local/changes/applications.ts';
 import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/changes/campaigns.ts';
 import { contactConverted, contactStateChanged } from '#pwa/local/changes/contacts.ts';
+import { exportNoted } from '#pwa/local/changes/exports.ts';
+import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { queue, queueAll } from '#pwa/local/outbox/queue.ts';
@@ -110,4 +114,20 @@ export function editCampaign(
 
 export function deleteCampaign(mirror: Mirror, seen: Campaign): Promise<string> {
   return queue(mirror, campaignDeleted.make(null, seen));
+}
+
+export function saveView(
+  mirror: Mirror,
+  seen: SavedView | null,
+  draft: ViewDraft,
+): Promise<string> {
+  return queue(mirror, viewSaved.make({ ...draft, id: seen?.id ?? newId() }, seen));
+}
+
+export function removeView(mirror: Mirror, seen: SavedView): Promise<string> {
+  return queue(mirror, viewRemoved.make(null, seen));
+}
+
+export function noteExport(mirror: Mirror, saved: Export): Promise<string> {
+  return queue(mirror, exportNoted.make(saved, { id: newId() }));
 }

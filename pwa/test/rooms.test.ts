@@ -54,11 +54,19 @@ function rooms(): Room[] {
     return pattern ? [{ folder: folder.replace('/**', ''), ...pattern }] : [];
   });
   const folders = rules.map(({ folder }) => folder);
-  return rules.map(({ folder, group, message }) => ({
-    folder,
-    message,
-    mayUse: folders.filter((other) => other !== folder && isAllowed(specifierIn(other), group)),
-  }));
+  return rules.map(({ folder, group, message }) => {
+    const allowed = folders.filter(
+      (other) => other !== folder && isAllowed(specifierIn(other), group),
+    );
+    // A room stands for the rooms in it.
+    const mayUse = allowed.filter((one) => !allowed.some((all) => all !== one && isIn(all, one)));
+    return { folder, message, mayUse };
+  });
+}
+
+/** Whether a folder is this room, or in it. */
+function isIn(room: string, folder: string): boolean {
+  return `${folder}/`.startsWith(`${room}/`);
 }
 
 /** How a file of that folder is imported from another one. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './bar-chart.module.css';
 
 interface BarChartProps {
@@ -20,7 +21,7 @@ const HEIGHT = 60;
 export function BarChart({ title, values, words, children }: BarChartProps) {
   const most = Math.max(1, ...values);
   return (
-    <figure className={styles.figure}>
+    <figure className={primitives.stack2}>
       <figcaption className={styles.caption}>{title}</figcaption>
       <svg
         className={styles.bars}

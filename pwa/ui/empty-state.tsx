@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
@@ -22,7 +23,7 @@ export function EmptyState({ icon, title, level = 2, children, action }: EmptySt
         <Icon shape={icon} />
       </span>
       <Title className={styles.title}>{title}</Title>
-      {children && <p className={styles.text}>{children}</p>}
+      {children && <p className={primitives.soft}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );

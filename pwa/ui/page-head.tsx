@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import primitives from '#pwa/ui/primitives.module.css';
 import { classNames } from './class-names.ts';
 import styles from './page-head.module.css';
 
@@ -25,7 +26,7 @@ export function PageHead({ title, children, actions, isSmall = false }: PageHead
         </h1>
         {children && <div className={styles.line}>{children}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={primitives.row2}>{actions}</div>}
     </header>
   );
 }

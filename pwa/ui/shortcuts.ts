@@ -10,7 +10,7 @@ const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
  * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field gets the focus,
  * anything else is pressed. With several such elements the one in the row that has the focus is meant,
  * else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
- * row to row. Keys do nothing while somebody types, beside Ctrl, Alt or Shift with an arrow, and under a
+ * row to row. Keys do nothing while a person types, beside Ctrl, Alt or Shift with an arrow, and under a
  * window. Returns a function that ends it.
  */
 export function followShortcuts(): () => void {

@@ -1,9 +1,9 @@
 import { DEVICE_TIME, DEVICE_ZONE, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { alone } from './alone.ts';
 import { isOurs } from './is-ours.ts';
 import { deleteRow, getRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
+import { withLock } from './with-lock.ts';
 
 /** In milliseconds. */
 const TIMEOUT = 15_000;
@@ -21,7 +21,7 @@ export async function countVisit(campaignId: number): Promise<VisitorEntry | und
   const entry: VisitorEntry = { key: newId(), path, body: null };
   await putRow('outbox', entry);
   void putRow('settings', { name });
-  const isDone = await alone(entry.key, () => send(entry));
+  const isDone = await withLock(entry.key, () => send(entry));
   return isDone ? undefined : entry;
 }
 

@@ -5,8 +5,8 @@ import type { InquiryDraft } from '#contract/inquiry.ts';
 import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import {
   dropEntry,
+  isInPageOnly,
   keepEntry,
-  keptInPageOnly,
   sendEntry,
   sendWaiting,
   unsentEntries,
@@ -155,7 +155,7 @@ test('fault 16 the time of an inquiry is right by what the loader has learnt, al
 
   const { sendInquiry } = (await aScript()).inquiry;
   const body = { name: 'Lena' } as InquiryDraft;
-  const result = await sendInquiry(body, { replaces: null, onKept: () => undefined });
+  const result = await sendInquiry(body, { replaces: null, onStored: () => undefined });
   expect(result).toMatchObject({ kind: 'waiting' });
   vi.setSystemTime(trueNow);
 
@@ -211,13 +211,13 @@ test.each([INQUIRY, TRACK])(
     fullPhone();
     const requests = network(new TypeError('No signal.'), new Response(null, { status: 201 }));
     const key = await keepEntry(call);
-    expect(keptInPageOnly()).toBe(true);
+    expect(isInPageOnly()).toBe(true);
 
     expect(await sendEntry(key)).toMatchObject({ kind: 'waiting' });
     expect((await unsentEntries()).map((entry) => entry.key)).toEqual([key]);
     expect(await sendWaiting()).toBe(true);
     expect(await unsentEntries()).toEqual([]);
-    expect(keptInPageOnly()).toBe(false);
+    expect(isInPageOnly()).toBe(false);
     const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
     expect(keys).toEqual([key, key]);
   },
@@ -280,14 +280,14 @@ test('W-14 a disk that never answers delays a scan by seconds, and holds it up n
     spy.mockRestore();
     vi.useRealTimers();
   });
-  const { keepEntry, keptInPageOnly, dropEntry } = (await aScript()).outbox;
+  const { keepEntry, isInPageOnly, dropEntry } = (await aScript()).outbox;
   const kept = keepEntry(TRACK);
   for (const _ of [1, 2]) {
     await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(3_000);
   }
   await kept;
-  expect(keptInPageOnly()).toBe(true);
+  expect(isInPageOnly()).toBe(true);
   spy.mockRestore();
   vi.useRealTimers();
   await dropEntry(await kept);
@@ -346,7 +346,7 @@ test('K-01 a page that is frozen while it stores a call lets go of the table, an
   await aborted;
   const key = await kept;
   expect(await frozen.unsentEntries()).toMatchObject([{ key }]);
-  expect(frozen.keptInPageOnly()).toBe(false);
+  expect(frozen.isInPageOnly()).toBe(false);
   await frozen.dropEntry(key);
 });
 

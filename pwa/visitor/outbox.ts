@@ -1,18 +1,18 @@
 import { newId } from '#contract/fields/ids.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
-import { alone } from './alone.ts';
 import { postEntry } from './post-entry.ts';
 import { keepReceipt } from './receipts.ts';
 import { tellSettled } from './settled.ts';
 import { allRows, deleteRow, getRow, putRow } from './store.ts';
 import type { SendResult, VisitorEntry } from './visitor-entry.ts';
+import { withLock } from './with-lock.ts';
 import { sendInBackground } from './worker.ts';
 
 /** In milliseconds. */
 const LONGEST_WAIT = 60_000;
 
 /** The calls that the disk refused: they live as long as this page. */
-const held = new Map<string, VisitorEntry>();
+const inPage = new Map<string, VisitorEntry>();
 const GONE: SendResult = { kind: 'waiting', answered: true };
 /** Failed rounds in a row. */
 let failures = 0;
@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Stores a call on the phone's disk and returns its key. Nothing is sent yet. If the disk refuses it,
- * this page holds it (keptInPageOnly).
+ * this page holds it (isInPageOnly).
  */
 export async function keepEntry(call: Omit<VisitorEntry, 'key'>, key = newId()): Promise<string> {
   await keep({ key, ...call });
@@ -30,30 +30,30 @@ export async function keepEntry(call: Omit<VisitorEntry, 'key'>, key = newId()):
 }
 
 /** True while a call lives only as long as this page, because the disk refused it. */
-export function keptInPageOnly(): boolean {
-  return held.size > 0;
+export function isInPageOnly(): boolean {
+  return inPage.size > 0;
 }
 
 /** Stores a call in place of the one with its key, once that is not in flight any more. */
 export async function rewriteEntry(entry: VisitorEntry): Promise<void> {
-  await alone(entry.key, () => keep(entry));
+  await withLock(entry.key, () => keep(entry));
 }
 
 /** Deletes a call once it is no longer in flight, so that its replacement arrives after it. */
 export async function replaceEntry(key: string): Promise<void> {
-  await alone(key, () => dropEntry(key));
+  await withLock(key, () => dropEntry(key));
 }
 
 /** Deletes a call that was not sent. */
 export async function dropEntry(key: string): Promise<void> {
-  held.delete(key);
+  inPage.delete(key);
   await deleteRow('outbox', key);
 }
 
 /** The calls on this phone, oldest first: queued ones, and refused ones with their `problem`. */
 export async function unsentEntries(): Promise<VisitorEntry[]> {
   const stored = await allRows<VisitorEntry>('outbox');
-  return [...stored.filter(({ key }) => !held.has(key)), ...held.values()];
+  return [...stored.filter(({ key }) => !inPage.has(key)), ...inPage.values()];
 }
 
 /**
@@ -64,7 +64,7 @@ export async function unsentEntries(): Promise<VisitorEntry[]> {
  *   says what became of it. Without it the result is `waiting`.
  */
 export async function sendEntry(key: string, known?: VisitorEntry): Promise<SendResult> {
-  const result = (await alone(key, () => attempt(key, known))) ?? GONE;
+  const result = (await withLock(key, () => attempt(key, known))) ?? GONE;
   if (result.kind === 'waiting') retryLater();
   return result;
 }
@@ -74,7 +74,7 @@ export async function sendWaiting(): Promise<boolean> {
   let done = true;
   for (const { key, problem } of await unsentEntries()) {
     if (problem) continue;
-    const result = await alone(key, () => attempt(key));
+    const result = await withLock(key, () => attempt(key));
     if (result?.kind !== 'waiting') continue;
     done = false;
     // Without a network the others fare no better; an answer concerns this entry alone.
@@ -144,7 +144,7 @@ async function post(entry: VisitorEntry): Promise<SendResult> {
 }
 
 async function entryOf(key: string): Promise<VisitorEntry | undefined> {
-  return held.get(key) ?? (await getRow<VisitorEntry>('outbox', key));
+  return inPage.get(key) ?? (await getRow<VisitorEntry>('outbox', key));
 }
 
 async function isQueued(key: string): Promise<boolean> {
@@ -158,6 +158,6 @@ function isToDecide({ body }: VisitorEntry, { code }: ReceivedProblem): boolean 
 }
 
 async function keep(entry: VisitorEntry): Promise<void> {
-  if (await putRow('outbox', entry)) held.delete(entry.key);
-  else held.set(entry.key, entry);
+  if (await putRow('outbox', entry)) inPage.delete(entry.key);
+  else inPage.set(entry.key, entry);
 }

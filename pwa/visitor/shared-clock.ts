@@ -15,14 +15,14 @@ export async function shareClock(): Promise<void> {
   const learnt = clockError();
   if (!learnt) return;
   const { skew, wall } = learnt;
-  const kept = await getRow<ClockError>('settings', CLOCK);
-  const isSame = kept !== undefined && Math.abs(skew - kept.skew) < SAME;
-  if (isSame && Math.abs(wall - kept.wall) < KEEP_EVERY) return;
+  const stored = await getRow<ClockError>('settings', CLOCK);
+  const isSame = stored !== undefined && Math.abs(skew - stored.skew) < SAME;
+  if (isSame && Math.abs(wall - stored.wall) < KEEP_EVERY) return;
   await putRow('settings', { name: CLOCK, skew, wall });
 }
 
 /** Takes over what another script has kept, unless this one has heard from the server. Never throws. */
 export async function takeSharedClock(): Promise<void> {
-  const kept = await getRow<ClockError>('settings', CLOCK);
-  if (kept) recallClock(kept);
+  const stored = await getRow<ClockError>('settings', CLOCK);
+  if (stored) recallClock(stored);
 }

@@ -10,7 +10,7 @@ const STORES = { outbox: 'key', settings: 'name' } as const;
 type Store = keyof typeof STORES;
 
 /** The longest time for opening, and for one transaction, in ms. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -45,7 +45,7 @@ async function run<T>(
     const transaction = (await open()).transaction(store, mode, { durability: 'strict' });
     const request = ask(transaction.objectStore(store));
     await within(
-      PATIENCE,
+      TIMEOUT,
       new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = reject;
@@ -61,7 +61,7 @@ async function run<T>(
 
 function open(): Promise<IDBDatabase> {
   opened ??= within(
-    PATIENCE,
+    TIMEOUT,
     new Promise((resolve, reject) => {
       const request = openDatabase('visitor', 1);
       request.onupgradeneeded = () => {

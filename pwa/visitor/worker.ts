@@ -38,11 +38,11 @@ async function tellWorker(message: object): Promise<void> {
  * How many files of the app the worker has not kept, after it has fetched them (`KEEP_OFFICE`) or as it is
  * (`COUNT_MISSING`); null if there is no worker, or it does not answer in time.
  */
-export async function missingFiles(type: keyof typeof PATIENCE): Promise<number | null> {
+export async function missingFiles(type: keyof typeof TIMEOUTS): Promise<number | null> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<number | null>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<number>) => resolve(data);
-    setTimeout(() => resolve(null), PATIENCE[type]);
+    setTimeout(() => resolve(null), TIMEOUTS[type]);
   });
   void globalThis.navigator?.serviceWorker?.ready.then(({ active }) =>
     active?.postMessage({ type }, [port2]),
@@ -51,7 +51,7 @@ export async function missingFiles(type: keyof typeof PATIENCE): Promise<number 
 }
 
 /** How long the worker may take, in ms. It is there only once it has kept the public page. */
-const PATIENCE = { KEEP_OFFICE: 20_000, COUNT_MISSING: 3_000 };
+const TIMEOUTS = { KEEP_OFFICE: 20_000, COUNT_MISSING: 3_000 };
 
 /** Tells the worker which language the person chose: it has no cookies to read. */
 export async function rememberLanguage(language: string): Promise<void> {

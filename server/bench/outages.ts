@@ -19,7 +19,7 @@ const PEACE = 3_000;
 /** Until everything must be ready again, in milliseconds. */
 const GOAL = 10_000;
 /** A caller gives an answer up after this time and sends the change again, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 /**
  * Two servers on one PostgreSQL behind nginx, while callers change records and send each change again
@@ -183,7 +183,7 @@ async function startCallers(connection: Connection): Promise<Callers> {
   };
   const change = async (path: string) => {
     const key = newId();
-    const late = () => pause(PATIENCE, null, { ref: false });
+    const late = () => pause(TIMEOUT, null, { ref: false });
     while (running) {
       // Large, so that a full disk is noticed.
       const body = { status: 'pending', notes: `${key} ${'x'.repeat(2_000)}` };

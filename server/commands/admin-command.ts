@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- …` works on the accounts in the database of DATABASE_URL, also while the server runs:
- * for the person who runs it, when nobody can sign in any more.
+ * for the person who runs it, when no user can sign in any more.
  */
 import { passwordLinkUrl } from '#contract/paths/app-paths.ts';
 import type { Db } from '#prisma/client.ts';
@@ -16,8 +16,8 @@ import { readOne, readSiteUrl } from '#server/settings/config.ts';
 import { inDatabase, Misused, runCommand } from './command.ts';
 
 const USAGE = `npm run admin -- list                  shows all accounts
-npm run admin -- create NAME           makes NAME an admin; a new account gets a made-up password
-npm run admin -- reset-password NAME   gives NAME a made-up password and ends its sessions
+npm run admin -- create NAME           makes NAME an admin; a new account gets a generated password
+npm run admin -- reset-password NAME   gives NAME a generated password and ends its sessions
 npm run admin -- link NAME             prints a one-time link by which NAME chooses a new password
 npm run admin -- remove-factor NAME    removes the passkeys and recovery codes of NAME
 npm run admin -- end-sessions NAME     signs NAME out everywhere`;

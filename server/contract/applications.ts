@@ -89,7 +89,7 @@ export const createApplication = endpoint({
 
 /**
  * Replaces the fields of the draft; the status stays. With `seen`, the fields as the person saw them,
- * only what the person has changed is replaced. A field that somebody else has changed meanwhile, to
+ * only what the person has changed is replaced. A field that another person has changed meanwhile, to
  * another value, stays as it is and is named in `conflicts`: the person decides, and a second edit
  * that has seen the answer puts it through.
  */
@@ -113,7 +113,7 @@ export const editApplication = endpoint({
 /**
  * Answers with the application and the entry that was recorded; its `previousStatus` is the truth. With
  * `seen`, the status as the person saw it, a note that repeats that status leaves the current one as it
- * is. A status that somebody else has changed meanwhile, to another one, is replaced and named in
+ * is. A status that another person has changed meanwhile, to another one, is replaced and named in
  * `conflicts`: both changes stand in the history, and the person decides which status stays. A note about an
  * anonymised person is refused with `person-not-found`.
  */
@@ -126,6 +126,7 @@ export const changeStatus = endpoint({
     ...StatusChange.entries,
     seen: v.optional(v.object({ status: APPLICATION_COLUMNS.status.row })),
   }),
+  refusals: ['person-not-found'],
   idempotent: true,
   reply: v.object({
     ...Application.entries,
@@ -148,6 +149,7 @@ export const setFollowUp = endpoint({
     ...FollowUp.entries,
     seen: v.optional(v.object({ followUpOn: APPLICATION_COLUMNS.followUpOn.row })),
   }),
+  refusals: ['person-not-found'],
   idempotent: true,
   reply: v.object({
     ...Application.entries,

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 /**
  * The signed-in user. `areas` are the guarded parts that the account may enter (access.ts). `approved`
  * is true when an admin has let the account in; a phone of an older version has not stored it.
- * `mustChangePassword` is there, and true, while the password is a made-up one: until it is changed, other
+ * `mustChangePassword` is there, and true, while the password is a generated one: until it is changed, other
  * calls are refused with `new-password-needed`. `mustSetUpPasskey` likewise, with `second-factor-missing`.
  */
 export const CurrentUser = v.object({

@@ -53,7 +53,7 @@ export const convertContact = endpoint({
 
 /**
  * Setting the state that it already has changes nothing. With `seen`, the state as the person saw it, a
- * state that somebody else has changed meanwhile, to another one, stays and is named in `conflicts`.
+ * state that another person has changed meanwhile, to another one, stays and is named in `conflicts`.
  */
 export const changeContactState = endpoint({
   method: 'PATCH',

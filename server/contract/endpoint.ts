@@ -40,7 +40,10 @@ export interface Endpoint {
   refusals?: readonly ProblemCode[];
   /** The status of a success; 200 by default. */
   status?: 201 | 204;
-  /** Takes an `Idempotency-Key` (a UUID): the call is applied once per key and then answered the same. */
+  /**
+   * Takes an `Idempotency-Key` (a UUID): the call is applied once per key. A repeated one is answered with the rows as
+   * they are by then, and with the conflicts and the refusal that it had.
+   */
   idempotent?: true;
   reply: Schema | null;
 }

@@ -15,7 +15,7 @@ export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 /**
  * Why an attempt failed. `refused`: the mail server takes no mail for this address; `later`: it asks to come again;
  * `unreachable`; `sign-in`: it refuses user or password; `sender`: it refuses MAIL_FROM; `encryption`: no TLS, or a
- * certificate that nobody vouches for.
+ * certificate of an unknown issuer.
  */
 export const MAIL_FAILURES = [
   'refused',

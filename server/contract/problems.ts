@@ -58,7 +58,7 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /**
- * Why a session is over. `expired`: nobody ended it. `signed-out`: a person ended it from another device,
+ * Why a session is over. `expired`: it ended by itself. `signed-out`: a person ended it from another device,
  * by a new password, or by another role; this device keeps unsent changes for its user. `lost`: the device
  * was reported lost. `closed`: the account was closed. After the last two the device keeps nothing.
  */

@@ -22,8 +22,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<ProblemCode> {
     ...(params ? ([`${subjectOf(endpoint)}-not-found`] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),
     ...(body ? (['invalid-json', 'not-json', 'body-too-large'] as const) : []),
-    // The person of a call may be erased before the call is repeated.
-    ...(idempotent ? (['invalid-input', 'key-reused', 'person-not-found'] as const) : []),
+    ...(idempotent ? (['invalid-input', 'key-reused'] as const) : []),
     ...refusals,
   ]);
 }

@@ -33,8 +33,8 @@ import { siteRoutes } from '#server/http/routes/site.routes.ts';
 import { syncRoutes } from '#server/http/routes/sync.routes.ts';
 import { userRoutes } from '#server/http/routes/users.routes.ts';
 import { viewRoutes } from '#server/http/routes/views.routes.ts';
+import { Actors } from '#server/http/session/actors.ts';
 import { DeviceReports } from '#server/http/session/device-reports.ts';
-import { Doers } from '#server/http/session/doers.ts';
 import { KnownDevices } from '#server/http/session/known-devices.ts';
 import { NO_LIMITS, rateLimits } from '#server/http/session/rate-limit.ts';
 import { sessions } from '#server/http/session/session.ts';
@@ -112,9 +112,9 @@ export function createApp({
 
   const devices = new KnownDevices(sessionKeys, { https });
   const reports = new DeviceReports(db);
-  const doers = new Doers(sessionKeys[0]);
+  const actors = new Actors(sessionKeys[0]);
   const parts = { db, notifier, settings, push, log, stopping, metrics, renderAnswer };
-  const router = apiRouter(parts, { devices, reports, doers });
+  const router = apiRouter(parts, { devices, reports, actors });
   app.use(requestLog(log, metrics));
   app.use(outermost({ https, log }));
   app.use(callerAddress({ trustProxy, log }));
@@ -124,7 +124,7 @@ export function createApp({
   // From here on everything is under /api.
   app.use(keepNothing);
   app.use(refuseCrossSite(siteUrl));
-  for (const step of sessions(app, { db, https, devices, doers, secondFactor })) app.use(step);
+  for (const step of sessions(app, { db, https, devices, actors, secondFactor })) app.use(step);
   app.use(keepUnsentNotes);
   app.use(compress);
   app.use(readBody);
@@ -140,14 +140,14 @@ type ApiParts = Required<Omit<AppParts, 'pages' | Optional>> & Pick<AppParts, Op
 /** Every call of the API. */
 function apiRouter(
   { db, notifier, settings, push, log, stopping, metrics, renderAnswer }: ApiParts,
-  { devices, reports, doers }: { devices: KnownDevices; reports: DeviceReports; doers: Doers },
+  { devices, reports, actors }: { devices: KnownDevices; reports: DeviceReports; actors: Actors },
 ): Router<State> {
   const { siteUrl, sessionKeys } = settings;
   const router = new Router<State>({ sensitive: true });
   const registry = new EndpointRegistry(router, { db, rules: settings });
   const storage = new StorageWatch();
   metrics?.watchStorage(storage);
-  const api = new Api(registry, { db, doers, notifier, metrics, storage });
+  const api = new Api(registry, { db, actors, notifier, metrics, storage });
   const limits = settings.rateLimits === 'on' ? rateLimits(db, sessionKeys[0]) : NO_LIMITS;
   healthRoutes(api, { ...settings, stopping, storage });
   const failures = new GatheredAudit(db, (error) =>
@@ -157,8 +157,8 @@ function apiRouter(
   backupRoutes(api, settings);
   mailRoutes(api, settings);
   auditRoutes(api);
-  authRoutes(api, limits, { devices, reports, doers, failures }, settings);
-  passkeyRoutes(api, limits, { devices, doers, failures }, settings);
+  authRoutes(api, limits, { devices, reports, actors, failures }, settings);
+  passkeyRoutes(api, limits, { devices, actors, failures }, settings);
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db, settings);

@@ -183,7 +183,7 @@ onBothDatabases('bad input', ({ open }) => {
     const { id } = application as { id: string };
 
     const endpoints = ENDPOINTS.filter(({ body }) => body);
-    expect(endpoints.map(nameOf).sort()).toEqual(Object.keys(BODIES).sort());
+    expect(endpoints.map(nameOf).sort(), 'BODIES of this file').toEqual(Object.keys(BODIES).sort());
     for (const endpoint of endpoints) {
       const params = { id: endpoint.path.startsWith('/api/applications') ? id : 1 };
       const right = BODIES[nameOf(endpoint)] ?? {};

@@ -179,7 +179,14 @@ onBothDatabases('a change of status that says what was seen', ({ open }) => {
       { status: 'interview_scheduled', conflicts: [] },
     ]);
     const again = (await admin.call(sync, { body: { calls } })).reply;
-    expect(again.answers).toEqual(answers);
+    // The application as it is by now, with what each call did.
+    const { change: _, ...now } = { change: null, ...(answers.at(-1)?.body as object) };
+    expect(again.answers).toEqual(
+      answers.map(({ status, body }) => {
+        const { change, conflicts } = body as { change: unknown; conflicts: unknown };
+        return { status, body: { ...now, change, conflicts } };
+      }),
+    );
   });
 
   test('W-11 fault 12: of 20 at the same moment one meets what was seen, and no note changes a status', async () => {

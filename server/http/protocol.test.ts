@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { aCampaign, anInquiry } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const SECURITY_HEADERS = {
@@ -20,7 +20,7 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-onBothDatabases('every answer', ({ open }) => {
+onSqlite('every answer', ({ open }) => {
   test('D7 has the security headers, errors included, and nothing of the API is stored', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
@@ -151,7 +151,7 @@ onBothDatabases('every answer', ({ open }) => {
   });
 });
 
-onBothDatabases('a write', ({ open }) => {
+onSqlite('a write', ({ open }) => {
   test('of another site is refused, whoever is signed in', async () => {
     const db = await open();
     const { origin } = await serveApp(db);

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import type { MailFailure } from '#contract/mails.ts';
 import type { MailDelivery, Mailer } from '#server/domain/reminders/send-mails.ts';
 import { isLoopback } from '#server/http/transport/hosts.ts';
-import { siteNameIn, textOf } from './letters.ts';
+import { siteNameIn, textOf } from './mail-texts.ts';
 
 /** In milliseconds: for the connection, the greeting, and each answer. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 /** The longest answer of a mail server that is kept, in characters. */
 const ANSWER = 300;
 
@@ -28,17 +28,17 @@ export function openMailer({ smtpUrl, mailFrom, ...settings }: MailSettings): Ma
   const transport = createTransport({
     ...optionsOf(new URL(smtpUrl)),
     name: site,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    dnsTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    async deliver({ id, address, letter, site: published }) {
+    async deliver({ id, address, content, site: published }) {
       const replyTo = published.email || settings.contactEmail;
-      const siteName = published.name || siteNameIn(letter.language);
+      const siteName = published.name || siteNameIn(content.language);
       const contactPhone = published.phone || settings.contactPhone;
       try {
         await transport.sendMail({
@@ -47,7 +47,7 @@ export function openMailer({ smtpUrl, mailFrom, ...settings }: MailSettings): Ma
           replyTo,
           // An object: a text could name several addresses.
           to: { name: '', address },
-          ...textOf(letter, { ...settings, siteName, contactPhone, contactEmail: replyTo }),
+          ...textOf(content, { ...settings, siteName, contactPhone, contactEmail: replyTo }),
           // No automatic reply, please (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

@@ -2,10 +2,18 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { trackVisit } from '#contract/campaigns.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+import { groupBy } from './group-by.ts';
 import type { HEADERS } from './headers.ts';
-import { json, type OpenApiOperation, type Parameter, type Ref } from './open-api.ts';
+import {
+  json,
+  type OpenApiOperation,
+  type Parameter,
+  PROBLEM_CONTENT,
+  type Ref,
+} from './open-api.ts';
 import type { Operation } from './operations.ts';
-import { describeRefusals } from './refusals.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** Describes one method of one path. A list and the pull of its changes share both: `group` has both. */
@@ -83,3 +91,23 @@ function successOf(group: readonly Operation[], shapes: Record<string, GenericSc
 function refTo(name: keyof typeof HEADERS): Ref {
   return { $ref: `#/components/parameters/${name}` };
 }
+
+/** The answers that refuse a call, by status. `group` are the endpoints of one method and path. */
+function describeRefusals(group: readonly Operation[]): OpenApiOperation['responses'] {
+  const codes = new Set(group.flatMap(({ endpoint }) => [...refusalsOf(endpoint)]));
+  const byStatus = groupBy(codes, (code) => String(PROBLEMS[code]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, each]) => [
+      status,
+      {
+        description: each.join(', '),
+        ...(['429', '503'].includes(status) && { headers: RETRY_AFTER }),
+        content: PROBLEM_CONTENT,
+      },
+    ]),
+  );
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 0 } },
+};

@@ -7,7 +7,7 @@ import type { Delivery, PushService } from '#server/domain/reminders/send-remind
 import { lookUpPublic, NotPublicError } from './look-up-public.ts';
 
 /** In milliseconds, for the whole call. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** How long a push service keeps a message for a device without a signal, in seconds: a day. */
 const KEPT = 24 * 60 * 60;
 /** All messages have this length in bytes, so that the length does not reveal the kind. */
@@ -76,7 +76,7 @@ function post(
   connection: HttpsOptions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const options = { ...connection, method, headers, signal, agent: false };
     request(endpoint, options as HttpsOptions, (answer) => {
       answer.destroy();

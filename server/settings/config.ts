@@ -86,7 +86,7 @@ function localSite(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Words for what a site lacks that are not the name of its setting. */
+/** Labels of missing settings in the warning. Other settings appear under their own name. */
 const WORDS: Partial<Record<ReturnType<typeof missingOf>[number], string>> = {
   email: 'e-mail',
   linkedin: 'LinkedIn',
@@ -96,12 +96,12 @@ const WORDS: Partial<Record<ReturnType<typeof missingOf>[number], string>> = {
   logDays: 'days that logs are kept',
 };
 
-/** Variables that are surely meant as settings and are none, one line each. */
+/** Warnings about unknown variables that look like mistyped settings, one line each. */
 export function ignoredIn(environment: Variables): string[] {
   return mistypedSettings(environment, Object.keys(Environment.entries));
 }
 
-/** Allowed settings that are surely not meant, one line each. */
+/** Warnings about valid settings that are probably a mistake, one line each. */
 export function warningsOf(
   { siteUrl, contactPhone, contactEmail, contactLinkedin }: Config,
   published: SiteContent | null = null,
@@ -251,7 +251,7 @@ export function settingsTable(): string {
   return [...head, ...rows].join('\n');
 }
 
-/** What a start says of a value that is none: `NAME must be …`. */
+/** The end of the error message for an invalid value: `NAME must be …`. */
 function valuesOf(schema: v.GenericSchema): string {
   const messages = ['', '\0'].map((wrong) => v.safeParse(schema, wrong).issues?.[0].message);
   // A page would take `<host>` for an element.

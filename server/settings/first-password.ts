@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { dataFolder } from './data-folder.ts';
 
 /**
- * Writes the made-up password of the first admin beside the data, where only this user may read it: a
+ * Writes the generated password of the first admin beside the data, where only this user may read it: a
  * terminal's output often ends up in a log.
  *
  * @returns the path of the file

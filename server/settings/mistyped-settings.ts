@@ -20,7 +20,7 @@ export function mistypedSettings(
   });
 }
 
-/** For `BACKUP_DIR`, a setting of the same family whose other settings begin alike. */
+/** The first setting with the same prefix: `BACKUP_DIR` suggests `BACKUP_FOLDER`. */
 function sibling(name: string, known: readonly string[]): string | undefined {
   const family = /^(BACKUP|RETENTION|ADMIN|SESSION|METRICS)_/.exec(name)?.[0];
   return family && known.find((each) => each.startsWith(family));

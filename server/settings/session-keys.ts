@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { sqlitePath } from '#prisma/url.ts';
 import type { Config } from './config.ts';
-import { keptSecret } from './kept-secret.ts';
 import { sessionKeys } from './setting-values.ts';
+import { storedSecret } from './stored-secret.ts';
 
 /**
  * The keys that sign cookies: from the configuration, else from the file `session-keys` beside the
@@ -12,5 +12,5 @@ import { sessionKeys } from './setting-values.ts';
 export function sessionKeysOf(config: Config): readonly [string, ...string[]] {
   if (config.sessionKeys) return config.sessionKeys;
   const file = join(dirname(sqlitePath(config.databaseUrl)), 'session-keys');
-  return keptSecret(file, sessionKeys, () => randomBytes(32).toString('base64url'));
+  return storedSecret(file, sessionKeys, () => randomBytes(32).toString('base64url'));
 }

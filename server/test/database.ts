@@ -19,8 +19,8 @@ export interface TestDatabases {
 }
 
 /**
- * Runs each test on SQLite and on PostgreSQL, with a database of its own. There is no other way to
- * get a database in a test. `npm run test:unit` uses SQLite only.
+ * Runs each test on SQLite and on PostgreSQL, with a database of its own; `onSqlite` is for what no SQL
+ * decides. There is no other way to get a database in a test. `npm run test:unit` uses SQLite only.
  *
  * ```ts
  * onBothDatabases('changing a status', ({ open }) => {
@@ -34,7 +34,20 @@ export interface TestDatabases {
  * Every copy has the same `epoch` in its ReplicationState. Sample rows are in samples.ts.
  */
 export function onBothDatabases(subject: string, tests: (databases: TestDatabases) => void): void {
-  describe.each(inject('providers'))(`${subject}, on %s`, (provider) => {
+  onDatabases(inject('providers'), subject, tests);
+}
+
+/** As `onBothDatabases`, on SQLite only: for headers, parsing, documents and the log. */
+export function onSqlite(subject: string, tests: (databases: TestDatabases) => void): void {
+  onDatabases(['sqlite'], subject, tests);
+}
+
+function onDatabases(
+  providers: readonly Provider[],
+  subject: string,
+  tests: (databases: TestDatabases) => void,
+): void {
+  describe.each(providers)(`${subject}, on %s`, (provider) => {
     const { url, blankUrl } = provider === 'sqlite' ? sqlite : postgresql;
     tests({
       provider,

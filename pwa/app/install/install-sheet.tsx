@@ -32,7 +32,7 @@ const OPEN = (
 export function InstallSheet({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   return (
-    <Sheet title={t('install.iosTitle')} open onOpenChange={onClose}>
+    <Sheet title={t('install.iosTitle')} onClose={onClose}>
       <ol className={styles.steps}>
         <Step picture={SHARE}>{t('install.iosShare')}</Step>
         <Step picture={ADD}>{t('install.iosAdd')}</Step>

@@ -3,10 +3,10 @@ import { ApiError } from '#pwa/api/api-error.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
-import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 
 interface ListStateProps {
@@ -27,12 +27,6 @@ interface ListStateProps {
  */
 export function ListState({ refresh, total, isWhole, empty, children }: ListStateProps) {
   const { t } = useText();
-  const again = (
-    <Button variant="secondary" onClick={refresh.retry}>
-      {t('common.retry')}
-    </Button>
-  );
-
   const { state, failure } = refresh;
   const isMissing = total === 0 && !(state === 'ready' && isWhole);
   const isFailed = state === 'error' || failure !== null;
@@ -44,7 +38,7 @@ export function ListState({ refresh, total, isWhole, empty, children }: ListStat
       <EmptyState
         icon={answered ? alertIcon : offlineIcon}
         title={t('list.errorTitle')}
-        action={again}
+        action={<RetryButton onClick={refresh.retry} />}
       >
         {answered ? failureText(t, failure) : t('list.offlineText')}
       </EmptyState>

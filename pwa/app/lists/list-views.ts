@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { ApplicationView } from '#pwa/features/applications/application-definition.tsx';
 import type { ContactView } from '#pwa/features/contacts/contact-definition.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { Tab } from './dashboard-tab.ts';
 
 /** Search, filter and order of each list, kept while the app is open. */
 interface Views {
@@ -23,6 +25,16 @@ const useViews = create<Record<number, Views>>(() => ({}));
 /** A user's search, filter and order of a list. */
 export function useListView<T extends keyof Views>(tab: T, userId: number): Views[T] {
   return useViews((views) => (views[userId] ?? START)[tab]);
+}
+
+/** The signed-in user's search, filter and order of a list, and what changes them. */
+export function useOwnView<T extends Tab>(tab: T) {
+  const { userId } = useMirror();
+  return {
+    tab,
+    view: useListView(tab, userId),
+    onView: (change: Partial<Views[T]>) => setListView(tab, userId, change),
+  };
 }
 
 /** Changes a user's search, filter or order of a list. */

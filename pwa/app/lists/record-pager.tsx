@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import type { AllRows } from '#pwa/local/rows/read-rows.ts';
 import { neighboursOf } from '#pwa/records/neighbours.ts';
 import { Pager } from '#pwa/records/pager.tsx';
-import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
+import type { RecordDefinition } from '#pwa/records/record-definition.ts';
 import { useFound } from '#pwa/records/use-found.ts';
-import type { Tab } from './dashboard-tab.ts';
 import { useOrder } from './list-orders.ts';
+import type { OfficeList } from './office-list.ts';
 
 interface RecordPagerProps<
   Row,
@@ -15,11 +14,7 @@ interface RecordPagerProps<
   Filter extends string,
   Sort extends string,
 > {
-  tab: Tab;
-  definition: RecordDefinition<Row, Id, Filter, Sort>;
-  /** Reads all rows of the list that are on this phone; undefined while loading. */
-  useAll: (wanted: boolean) => AllRows<Row> | undefined;
-  view: ListView<Filter, Sort>;
+  list: OfficeList<Row, Id, Filter, Sort>;
   id: Id;
 }
 
@@ -32,9 +27,9 @@ export function RecordPager<
 >(props: RecordPagerProps<Row, Id, Filter, Sort>) {
   const { userId } = useMirror();
   // Each list remembers ids of its own kind.
-  const order = useOrder(props.tab, userId) as readonly Id[] | undefined;
+  const order = useOrder(props.list.tab, userId) as readonly Id[] | undefined;
   return order ? (
-    <InOrder linkTo={props.definition.linkTo} id={props.id} order={order} isWhole />
+    <InOrder linkTo={props.list.definition.linkTo} id={props.id} order={order} isWhole />
   ) : (
     <InUnseenList {...props} />
   );
@@ -44,7 +39,7 @@ export function RecordPager<
 function InUnseenList<Row, Id extends string | number, Filter extends string, Sort extends string>(
   props: RecordPagerProps<Row, Id, Filter, Sort>,
 ) {
-  const { definition, useAll, view } = props;
+  const { definition, useAll, view } = props.list;
   const all = useAll(true);
   const found = useFound(definition, all?.rows ?? NONE, view);
   const order = useMemo(() => found.rows.map(definition.idOf), [found, definition]);

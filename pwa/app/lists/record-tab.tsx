@@ -7,7 +7,6 @@ import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { ColumnChoice } from '#pwa/records/column-choice.tsx';
 import { LoadProgress } from '#pwa/records/load-progress.tsx';
-import type { ListView, RecordDefinition, RecordLook } from '#pwa/records/record-definition.ts';
 import { RecordTools } from '#pwa/records/record-tools.tsx';
 import { Records } from '#pwa/records/records.tsx';
 import { useFound } from '#pwa/records/use-found.ts';
@@ -15,23 +14,19 @@ import { useSelection } from '#pwa/records/use-selection.ts';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import type { Tab } from './dashboard-tab.ts';
 import { useRememberedOrder } from './list-orders.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { type ListRows, useListRows } from './use-list-rows.ts';
+import type { OfficeList } from './office-list.ts';
+import { useListRows } from './use-list-rows.ts';
 
 interface RecordTabProps<
   Row,
   Id extends string | number,
   Filter extends string,
   Sort extends string,
-> extends ListRows<Row> {
-  tab: Tab;
-  definition: RecordDefinition<Row, Id, Filter, Sort>;
-  look: RecordLook<Row>;
-  view: ListView<Filter, Sort>;
-  onView: (change: Partial<ListView<Filter, Sort>>) => void;
+> {
+  list: OfficeList<Row, Id, Filter, Sort>;
   refresh: Refresh;
   /** Stands beside the search. */
   action?: ReactNode;
@@ -50,24 +45,19 @@ export function RecordTab<
   Filter extends string,
   Sort extends string,
 >({
-  tab,
-  definition,
-  look,
-  useNewest,
-  useAll,
-  view,
-  onView,
+  list,
   refresh,
   action,
   gestures,
   exportOf,
   bulkActions,
 }: RecordTabProps<Row, Id, Filter, Sort>) {
+  const { tab, definition, look, view, onView } = list;
   const { t } = useText();
   const { userId } = useMirror();
   const engine = useEngine();
   useEffect(() => engine?.refreshViews(), [engine]);
-  const { rows, firstPull } = useListRows(tab, { useAll, useNewest });
+  const { rows, firstPull } = useListRows(list);
   const total = rows?.length;
   const found = useFound(definition, rows ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;

@@ -1,23 +1,19 @@
 import { useEffect, useState } from 'react';
 import { afterPaint } from '#pwa/lib/time/when-idle.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import type { AllRows, FirstPull } from '#pwa/local/rows/read-rows.ts';
+import type { FirstPull } from '#pwa/local/rows/read-rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
-import type { Tab } from './dashboard-tab.ts';
-
-/** How the rows of a list are read from the mirror. */
-export interface ListRows<Row> {
-  /** Reads the rows that fill the first screen; undefined while loading. */
-  useNewest: (wanted: boolean) => readonly Row[] | undefined;
-  /** Reads all rows that are on this device; undefined while loading. */
-  useAll: (wanted: boolean) => AllRows<Row> | undefined;
-}
+import type { OfficeList } from './office-list.ts';
 
 /** First the rows that fill the screen; once they are painted, all that can be searched. */
-export function useListRows<Row>(
-  tab: Tab,
-  { useAll, useNewest }: ListRows<Row>,
-): { rows: readonly Row[] | undefined; firstPull: FirstPull | undefined } {
+export function useListRows<Row>({
+  tab,
+  useAll,
+  useNewest,
+}: Pick<OfficeList<Row, never, never, never>, 'tab' | 'useAll' | 'useNewest'>): {
+  rows: readonly Row[] | undefined;
+  firstPull: FirstPull | undefined;
+} {
   const { userId } = useMirror();
   const [isPainted, setPainted] = useState(false);
   const read = useLastSeen(`${tab}:${userId}`, useAll(isPainted));

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import type { ListView, RecordDefinition, RecordLook } from '#pwa/records/record-definition.ts';
 import { Records } from '#pwa/records/records.tsx';
 import { steadyRows } from '#pwa/records/steady-rows.ts';
 import { useFound } from '#pwa/records/use-found.ts';
@@ -12,19 +11,19 @@ import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { SPLIT, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import type { Tab } from './dashboard-tab.ts';
 import { useRememberedOrder } from './list-orders.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { type ListRows, useListRows } from './use-list-rows.ts';
+import type { OfficeList } from './office-list.ts';
+import { useListRows } from './use-list-rows.ts';
 import styles from './with-list.module.css';
 
-interface SideListProps<Row, Id extends string | number, Filter extends string, Sort extends string>
-  extends ListRows<Row> {
-  tab: Tab;
-  definition: RecordDefinition<Row, Id, Filter, Sort>;
-  look: RecordLook<Row>;
-  view: ListView<Filter, Sort>;
-  onView: (change: Partial<ListView<Filter, Sort>>) => void;
+interface SideListProps<
+  Row,
+  Id extends string | number,
+  Filter extends string,
+  Sort extends string,
+> {
+  list: OfficeList<Row, Id, Filter, Sort>;
   /** The open record. */
   id: Id;
 }
@@ -40,11 +39,11 @@ export function WithList<
   Id extends string | number,
   Filter extends string,
   Sort extends string,
->({ children, ...list }: WithListProps<Row, Id, Filter, Sort>) {
+>({ children, ...props }: WithListProps<Row, Id, Filter, Sort>) {
   const isSplit = useMedia(SPLIT);
   return (
     <div className={classNames(isSplit && styles.split)}>
-      {isSplit && <SideList {...list} />}
+      {isSplit && <SideList {...props} />}
       <div className={classNames(isSplit && styles.record)}>{children}</div>
     </div>
   );
@@ -52,18 +51,14 @@ export function WithList<
 
 /** The list in a column that scrolls by itself: its search and filter, and its rows in an order that stays. */
 function SideList<Row, Id extends string | number, Filter extends string, Sort extends string>({
-  tab,
-  definition,
-  look,
-  view,
-  onView,
+  list,
   id,
-  ...reading
 }: SideListProps<Row, Id, Filter, Sort>) {
+  const { tab, definition, look, view, onView } = list;
   const { t } = useText();
   const { userId } = useMirror();
   const { idOf, texts, filters } = definition;
-  const { rows: all, firstPull } = useListRows(tab, reading);
+  const { rows: all, firstPull } = useListRows(list);
   const found = useFound(definition, all ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;
   const shown = useRef<{ view: object; ids: readonly Id[] }>(null);

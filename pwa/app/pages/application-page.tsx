@@ -1,18 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
+import { useApplicationList } from '#pwa/app/lists/use-application-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
-import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
-import { applicationLook } from '#pwa/features/applications/application-look.tsx';
 import { StatusHistory } from '#pwa/features/applications/status/status-history.tsx';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
-import {
-  useAllApplications,
-  useNewestApplications,
-} from '#pwa/features/applications/use-applications.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { ConflictNotice } from '#pwa/features/changes/conflict-notice.tsx';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
@@ -21,7 +15,6 @@ import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { useConflicts } from '#pwa/local/outbox/conflicts.ts';
 import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
@@ -39,18 +32,8 @@ const route = getRouteApi('/guarded/office/dashboard/applications/$id');
 /** One application, on a wide screen beside the list. */
 export function ApplicationPage() {
   const { id } = route.useParams();
-  const { userId } = useMirror();
   return (
-    <WithList
-      tab="applications"
-      definition={applicationDefinition}
-      look={applicationLook}
-      useNewest={useNewestApplications}
-      useAll={useAllApplications}
-      view={useListView('applications', userId)}
-      onView={(change) => setListView('applications', userId, change)}
-      id={id}
-    >
+    <WithList list={useApplicationList()} id={id}>
       <OneApplication id={id} />
     </WithList>
   );
@@ -82,7 +65,7 @@ function Present({ application }: { application: ApplicationRow }) {
   const conflicts = useConflicts(application.id);
   const disputes = useFieldConflicts(laneOf('applications', application.id));
   const erased = useErased('applications');
-  const view = useListView('applications', useMirror().userId);
+  const list = useApplicationList();
   const { id, email, phone, contactId } = application;
   const inquiry = useContact(contactId);
 
@@ -90,15 +73,7 @@ function Present({ application }: { application: ApplicationRow }) {
     <ApplicationDetail
       application={application}
       language={inquiry?.language ?? null}
-      pager={
-        <RecordPager
-          tab="applications"
-          definition={applicationDefinition}
-          useAll={useAllApplications}
-          view={view}
-          id={application.id}
-        />
-      }
+      pager={<RecordPager list={list} id={application.id} />}
       notices={
         <>
           {conflicts?.map((conflict) => (

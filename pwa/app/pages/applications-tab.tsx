@@ -1,17 +1,10 @@
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ExportChoice, LazyApplicationExport } from '#pwa/app/lists/export-choice.tsx';
-import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { RecordTab } from '#pwa/app/lists/record-tab.tsx';
-import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
-import { applicationLook } from '#pwa/features/applications/application-look.tsx';
+import { useApplicationList } from '#pwa/app/lists/use-application-list.ts';
 import { RowGestures } from '#pwa/features/applications/row-gestures.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
-import {
-  useAllApplications,
-  useNewestApplications,
-} from '#pwa/features/applications/use-applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { boardIcon, plusIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
@@ -27,18 +20,11 @@ const ChosenApplications = lazyWindow(
 /** The applications, and the link to a new one. */
 export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
-  const { userId } = useMirror();
   const roomy = useMedia(ROOMY);
   return (
     <>
       <RecordTab
-        tab="applications"
-        definition={applicationDefinition}
-        look={applicationLook}
-        useNewest={useNewestApplications}
-        useAll={useAllApplications}
-        view={useListView('applications', userId)}
-        onView={(change) => setListView('applications', userId, change)}
+        list={useApplicationList()}
         refresh={refresh}
         action={
           <>

@@ -20,13 +20,14 @@ import type { HandedOver } from '#pwa/session/handed-over.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { checkCircleIcon, clockIcon, keyIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { useScreenOn } from '#pwa/ui/screen/use-screen-on.ts';
 import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './booth-page.module.css';
 
 /** After so long without a touch the next visitor begins, in ms: in the form, and while the thanks are scanned. */
-const FORM_PATIENCE = 3 * 60_000;
-const THANKS_PATIENCE = 60_000;
+const FORM_TIMEOUT = 3 * 60_000;
+const THANKS_TIMEOUT = 60_000;
 
 type Step =
   | { name: 'welcome' }
@@ -136,7 +137,7 @@ function Thanks({ inquiry: { key, body }, hasArrived, onNext }: ThanksProps) {
             label={t('sentInquiry.title')}
           />
           <p>{t(hasArrived ? 'booth.scan' : 'booth.scanLater')}</p>
-          <p className={styles.hint}>{t('contact.receipt.link')}</p>
+          <p className={primitives.hint}>{t('contact.receipt.link')}</p>
         </>
       )}
       <Button size="large" onClick={onNext}>
@@ -153,7 +154,7 @@ function useIdle({ name }: Step, onIdle: () => void): void {
     let timer: ReturnType<typeof setTimeout>;
     function wait(): void {
       clearTimeout(timer);
-      timer = setTimeout(onIdle, name === 'form' ? FORM_PATIENCE : THANKS_PATIENCE);
+      timer = setTimeout(onIdle, name === 'form' ? FORM_TIMEOUT : THANKS_TIMEOUT);
     }
     wait();
     const events = ['pointerdown', 'keydown', 'input', 'scroll'] as const;

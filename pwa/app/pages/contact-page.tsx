@@ -1,22 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { setListView, useListView } from '#pwa/app/lists/list-views.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
+import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
-import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
-import { contactLook } from '#pwa/features/contacts/contact-look.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
-import { useAllContacts, useNewestContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
@@ -30,20 +26,10 @@ const LISTS = ['contacts'] as const;
 export function ContactPage() {
   const { id: given } = route.useParams();
   const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
-  const { userId } = useMirror();
   const navigate = route.useNavigate();
   const showApplications = () => void navigate({ to: APP_PATHS.dashboard, search: {} });
   return (
-    <WithList
-      tab="contacts"
-      definition={contactDefinition}
-      look={contactLook(showApplications)}
-      useNewest={useNewestContacts}
-      useAll={useAllContacts}
-      view={useListView('contacts', userId)}
-      onView={(change) => setListView('contacts', userId, change)}
-      id={id}
-    >
+    <WithList list={useContactList(showApplications)} id={id}>
       <OneContact id={id} onConverted={showApplications} />
     </WithList>
   );
@@ -55,7 +41,7 @@ function OneContact({ id, onConverted }: { id: number; onConverted: () => void }
   const disputes = useFieldConflicts(laneOf('contacts', contact?.id ?? 0));
   const refresh = useRefreshOnEntry(LISTS);
   const erased = useErased('contacts');
-  const view = useListView('contacts', useMirror().userId);
+  const list = useContactList(onConverted);
   useTitle(contact ? personName(t, contact) : t('titles.contact'));
 
   if (contact) {
@@ -63,15 +49,7 @@ function OneContact({ id, onConverted }: { id: number; onConverted: () => void }
       <ContactDetail
         key={contact.id}
         contact={contact}
-        pager={
-          <RecordPager
-            tab="contacts"
-            definition={contactDefinition}
-            useAll={useAllContacts}
-            view={view}
-            id={contact.id}
-          />
-        }
+        pager={<RecordPager list={list} id={contact.id} />}
         notices={
           <>
             {disputes?.map((conflict) => (

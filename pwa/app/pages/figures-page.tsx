@@ -23,6 +23,7 @@ import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { chartIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './figures-page.module.css';
 
 const LISTS = ['applications', 'contacts'] as const;
@@ -133,7 +134,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.map(({ inquiries }) => inquiries));
   return (
     <Card title={t('figures.weeks')}>
-      <div className={styles.weeks}>
+      <div className={primitives.stack4}>
         {series.map(({ kind, values, title }) => (
           <BarChart key={kind} title={title} values={values} words={title} />
         ))}

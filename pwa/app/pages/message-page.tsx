@@ -51,8 +51,8 @@ export function MessagePage() {
   function keepTyped(all: InquiryText): void {
     // The consent belongs to the inquiry that is added.
     const given = Object.entries(all).filter(([name, value]) => value && name !== 'privacyPolicy');
-    const kept: TypedText = { reference: read.reference, text: Object.fromEntries(given) };
-    writeDraftValue(userId, TYPED_DRAFT, kept);
+    const stored: TypedText = { reference: read.reference, text: Object.fromEntries(given) };
+    writeDraftValue(userId, TYPED_DRAFT, stored);
   }
 
   function finish(hasArrived: boolean): void {

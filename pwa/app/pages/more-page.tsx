@@ -13,6 +13,7 @@ import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import { chevronRightIcon } from '#pwa/ui/icons/icons.ts';
 import { checkIcon, globeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ThemeCard } from '#pwa/ui/screen/theme-card.tsx';
 import styles from './more-page.module.css';
 
@@ -22,7 +23,7 @@ export function MorePage() {
   const { user } = useAuth();
 
   return (
-    <div className={styles.page}>
+    <div className={primitives.page}>
       <PageHead title={t('navigation.more')}>
         {user && t('navigation.signedInAs', { name: user.username })}
       </PageHead>

@@ -3,6 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { PublicFrame } from '#pwa/landing/public-frame.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { useTitle } from '#pwa/ui/screen/use-title.ts';
 import styles from './not-found-page.module.css';
 
@@ -20,7 +21,7 @@ export function NotFoundPage() {
         <h1 className={styles.title}>{t('notFound.title')}</h1>
         <p className={styles.human}>{t('notFound.human')}</p>
         <ButtonLink href={publicPage('/', language)}>{t('notFound.home')}</ButtonLink>
-        <p className={styles.small}>{t('notFound.text')}</p>
+        <p className={primitives.note}>{t('notFound.text')}</p>
       </div>
     </PublicFrame>
   );

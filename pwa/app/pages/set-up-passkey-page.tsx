@@ -21,14 +21,14 @@ export function SetUpPasskeyPage() {
   if (loading) return <PageSpinner />;
   if (!user) return <Navigate to={APP_PATHS.auth} replace />;
   if (!user.mustSetUpPasskey) return <Navigate to={APP_PATHS.account} replace />;
-  const goOn = () =>
+  const leave = () =>
     location.assign(user.areas.includes('dashboard') ? APP_PATHS.dashboard : APP_PATHS.account);
   return (
     <AuthFrame title={t('auth.passkey.title')} subtitle={t('auth.passkey.text')}>
       <NewPasskeyForm
         onAdded={(made) => {
           if (made.length > 0) setCodes(made);
-          else goOn();
+          else leave();
         }}
       />
       <div className={styles.leave}>
@@ -37,7 +37,7 @@ export function SetUpPasskeyPage() {
         </Button>
       </div>
       <FreshSignInWindow />
-      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={goOn} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={leave} />}
     </AuthFrame>
   );
 }

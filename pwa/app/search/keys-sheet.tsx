@@ -21,7 +21,7 @@ const KEYS = [
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   return (
-    <Sheet title={t('keys.title')} description={t('keys.hint')} open onOpenChange={onClose}>
+    <Sheet title={t('keys.title')} description={t('keys.hint')} onClose={onClose}>
       <dl className={styles.keys}>
         {KEYS.map(([word, keys]) => (
           <div key={word} className={styles.line}>

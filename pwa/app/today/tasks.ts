@@ -3,7 +3,6 @@ import {
   silentApplications,
 } from '#pwa/features/applications/application-list.ts';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
-import { useQuestions } from '#pwa/features/changes/use-questions.ts';
 import { waitingContacts } from '#pwa/features/contacts/contact-list.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
@@ -11,6 +10,7 @@ import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
+import { useSyncStatus } from '#pwa/sync/status-store.ts';
 
 /** What needs the agent now. */
 export interface Tasks {
@@ -40,10 +40,10 @@ export function useTasks(wanted = true): Tasks {
   const { userId } = useMirror();
   const applications = useLastSeen(`applications:${userId}`, useAllApplications(wanted));
   const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(wanted));
-  const questions = useQuestions();
+  const { conflicts, refused } = useSyncStatus();
   const now = serverNow();
   return {
-    questions,
+    questions: conflicts + refused,
     due: dueApplications(applications?.rows ?? NONE, dayAfter(Date.now(), 0)),
     ...waitingContacts(contacts?.rows ?? NONE, now),
     silent: silentApplications(applications?.rows ?? NONE, now),

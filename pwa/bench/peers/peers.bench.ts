@@ -33,7 +33,7 @@ const QUERIES = ['p', 'pl', 'player', 'gul', 'gul te', 'ana 12', 'striker', 'nob
 const ACCEPTED = 15;
 const CHANGES_BEFORE_KILL = 20;
 /** What a step may take before the run is given up, in milliseconds. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 const SYSTEMS = ['ours', 'PouchDB', 'RxDB', 'Replicache'] as const;
 const LINKS = { loopback: LOOPBACK, 'phone link': PHONE } satisfies Record<string, LinkSpeed>;
@@ -319,7 +319,7 @@ async function step<T, A>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Too long: ${work}`)), PATIENCE);
+    timer = setTimeout(() => reject(new Error(`Too long: ${work}`)), TIMEOUT);
   });
   try {
     // Playwright wants to know that the argument can be serialized; here it is a pair of plain values.

@@ -3,9 +3,9 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ThemeCard } from '#pwa/ui/screen/theme-card.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
-import styles from './account-page.module.css';
 import { Calendar } from './calendar.tsx';
 import { MailReminders } from './mail-reminders.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -26,7 +26,7 @@ export function AccountPage({ user, install, logOut }: AccountPageProps) {
   // Quiet hours are changed for both kinds of reminders: the other card reads them anew.
   const [changes, setChanges] = useState({ here: 0, byMail: 0 });
   return (
-    <div className={styles.page}>
+    <div className={primitives.page}>
       <PageHead title={t('account.title')}>{t('account.subtitle')}</PageHead>
       <Card title={t('account.profile')}>
         <Facts>

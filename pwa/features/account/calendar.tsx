@@ -11,11 +11,12 @@ import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { calendarIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { accountCall } from './account-call.ts';
 import styles from './calendar.module.css';
 import { NotRead } from './not-read.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /** The private address by which a calendar program shows all follow-ups. */
 export function Calendar() {
@@ -23,7 +24,7 @@ export function Calendar() {
   const isOffline = useIsOffline();
   const { value, failure, load } = useServerState(read);
   const [url, setUrl] = useState<string | null>(null);
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function make(): Promise<void> {
     const body = calendarWords(t);
@@ -41,11 +42,11 @@ export function Calendar() {
   const since = value?.since ?? null;
   return (
     <Card title={t('account.calendar.title')}>
-      <p className={styles.text}>{t('account.calendar.text')}</p>
+      <p className={primitives.intro}>{t('account.calendar.text')}</p>
       {!value && <NotRead subject="calendar" failed={failure !== null} onRetry={load} />}
       {url !== null && <Address url={url} />}
       {since !== null && url === null && (
-        <p className={styles.text}>
+        <p className={primitives.intro}>
           {t('account.calendar.since', { moment: formatMoment(since) })}
         </p>
       )}
@@ -81,7 +82,7 @@ function Address({ url }: { url: string }) {
   return (
     <>
       <p className={styles.url}>{url}</p>
-      <p className={styles.text}>{t('account.calendar.once')}</p>
+      <p className={primitives.intro}>{t('account.calendar.once')}</p>
       <div className={styles.actions}>
         <ButtonLink icon={calendarIcon} href={url.replace(/^https?:/, 'webcal:')}>
           {t('account.calendar.open')}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Device, endSession, reportLost } from '#contract/accounts/sessions.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
@@ -10,7 +9,9 @@ import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { deviceIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { accountCall } from './account-call.ts';
 import styles from './device-list.module.css';
@@ -50,11 +51,11 @@ function Row({ device, onAsk }: { device: Device; onAsk: (ending: Ending) => voi
           {device.device ?? t('account.sessions.unknown')}
           {current && <Badge tone="green">{t('account.sessions.thisDevice')}</Badge>}
         </p>
-        <p className={styles.when}>
+        <p className={primitives.hint}>
           {t('account.sessions.since', { moment: formatMoment(createdAt) })}
           {!current && ` · ${t('account.sessions.lastUsed', { date: formatDay(lastSeenAt) })}`}
         </p>
-        <p className={styles.when}>
+        <p className={primitives.hint}>
           <Synced {...device} />
         </p>
       </div>
@@ -91,18 +92,16 @@ interface AskProps {
 
 function Ask({ device, ending, onClose, onEnded }: AskProps) {
   const { t } = useText();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const isLost = ending === 'lost';
 
   async function end(): Promise<void> {
-    setBusy(true);
-    try {
-      const how = { params: { id: device.id }, key: newId() };
-      await accountCall(isLost ? call(reportLost, how) : call(endSession, how));
+    const how = { params: { id: device.id }, key: newId() };
+    const isDone = await attempt(() =>
+      accountCall(isLost ? call(reportLost, how) : call(endSession, how)),
+    );
+    if (isDone) {
       showToast({ title: t(isLost ? 'account.sessions.lostDone' : 'account.sessions.endedOne') });
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('common.failed'), description, kind: 'destructive' });
     }
     onClose();
     onEnded();
@@ -114,10 +113,7 @@ function Ask({ device, ending, onClose, onEnded }: AskProps) {
       description={t(isLost ? 'account.sessions.lostText' : 'account.sessions.endText')}
       confirmLabel={t(isLost ? 'account.sessions.lost' : 'account.sessions.end')}
       busy={busy}
-      open
-      onOpenChange={() => {
-        if (!busy) onClose();
-      }}
+      onClose={onClose}
       onConfirm={() => void end()}
     />
   );

@@ -15,7 +15,7 @@ import { within } from '#pwa/lib/time/within.ts';
 import { accountCall } from './account-call.ts';
 
 /** How long the browser's worker and its push service may take, in ms. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 /**
  * Whether this browser can show reminders: `install`, if only the installed app can, as on iOS; `blocked`, if the
@@ -72,7 +72,7 @@ async function here(
   language: Language,
 ): Promise<Pick<Reminders, 'subscription' | 'language' | 'timeZone'>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { endpoint, keys } = (await within(PATIENCE, subscribe(publicKey))).toJSON();
+  const { endpoint, keys } = (await within(TIMEOUT, subscribe(publicKey))).toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   return { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } }, language, timeZone };
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
-import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
+import { fieldErrorsOf } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { proveByOwnPasskey } from '#pwa/session/passkey.ts';
@@ -56,10 +56,8 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
     <Dialog
       title={t('freshSignIn.title')}
       description={t('freshSignIn.text')}
-      open
-      onOpenChange={() => {
-        if (!busy) onAnswer(false);
-      }}
+      busy={busy !== null}
+      onClose={() => onAnswer(false)}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
         {failure !== null && (

@@ -17,12 +17,13 @@ import { Field } from '#pwa/ui/fields/field.tsx';
 import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { mailIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { accountCall } from './account-call.ts';
 import { NotRead } from './not-read.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import styles from './reminders.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 interface MailRemindersProps {
   areas: readonly Area[];
@@ -40,7 +41,7 @@ export function MailReminders({ areas, onQuietHours }: MailRemindersProps) {
   const isReady = value?.confirmed && !isChanging;
   return (
     <Card title={t('account.mail.title')}>
-      <p className={styles.text}>{t('account.mail.text')}</p>
+      <p className={primitives.intro}>{t('account.mail.text')}</p>
       {!value && <NotRead subject="mail" failed={failure !== null} onRetry={load} />}
       {value && isOffline && <Notice icon={offlineIcon}>{t('account.mail.offline')}</Notice>}
       {value?.pending && (
@@ -58,17 +59,17 @@ export function MailReminders({ areas, onQuietHours }: MailRemindersProps) {
       )}
       {value && isReady && (
         <>
-          <p className={styles.text}>{t('account.mail.goesTo', { address: value.email })}</p>
+          <p className={primitives.intro}>{t('account.mail.goesTo', { address: value.email })}</p>
           {value.reminders && (
             <ReminderFields
               areas={areas}
-              kept={value.reminders}
+              stored={value.reminders}
               keep={(body) => accountCall(call(keepMailReminders, { body }))}
               disabled={isOffline}
               onQuietHours={onQuietHours}
             />
           )}
-          <div className={styles.actions}>
+          <div className={primitives.row2}>
             <Switch
               isOn={value.reminders !== null}
               areas={areas}
@@ -101,7 +102,7 @@ function Address({
 }) {
   const { t, language } = useText();
   const [typed, setTyped] = useState(email);
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function ask(): Promise<void> {
     const body = { email: typed, language };
@@ -143,7 +144,7 @@ interface SwitchProps {
 
 function Switch({ isOn, areas, disabled, onChanged }: SwitchProps) {
   const { t, language } = useText();
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function turn(): Promise<void> {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -1,9 +1,9 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import { Button } from '#pwa/ui/button.tsx';
 import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 interface NotReadProps {
@@ -25,14 +25,7 @@ export function NotRead({ subject, failed, onRetry }: NotReadProps) {
     );
   }
   return (
-    <Notice
-      icon={isOffline ? offlineIcon : alertIcon}
-      actions={
-        <Button variant="secondary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
+    <Notice icon={isOffline ? offlineIcon : alertIcon} actions={<RetryButton onClick={onRetry} />}>
       {t(isOffline ? `account.${subject}.offline` : `account.${subject}.failed`)}
     </Notice>
   );

@@ -7,7 +7,6 @@ import {
 } from '#contract/accounts/passkeys.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
@@ -17,7 +16,9 @@ import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { keyIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { accountCall } from './account-call.ts';
 import listStyles from './device-list.module.css';
@@ -57,7 +58,7 @@ export function Passkeys() {
   const isLastRequired = required && passkeys.length === 1;
   return (
     <Card title={t('account.passkeys.title')}>
-      <p className={styles.text}>{t('account.passkeys.text')}</p>
+      <p className={primitives.intro}>{t('account.passkeys.text')}</p>
       {passkeys.length > 0 && (
         <ul className={listStyles.devices}>
           {passkeys.map((passkey) => (
@@ -70,7 +71,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {isLastRequired && <p className={styles.text}>{t('account.passkeys.required')}</p>}
+      {isLastRequired && <p className={primitives.intro}>{t('account.passkeys.required')}</p>}
       {passkeys.length > 0 && recoveryCodes <= FEW_CODES && (
         <Notice icon={alertIcon} tone="amber">
           {t('account.passkeys.codes.few')}
@@ -118,7 +119,7 @@ function Row({ passkey: { name, createdAt, lastUsedAt }, disabled, onRemove }: R
       <Icon shape={keyIcon} />
       <div>
         <p className={listStyles.name}>{name}</p>
-        <p className={listStyles.when}>
+        <p className={primitives.hint}>
           {t('account.passkeys.since', { date: formatDay(createdAt) })} · {used}
         </p>
       </div>
@@ -140,7 +141,7 @@ interface AskProps {
 
 function Ask({ question, isLast, onClose, onDone }: AskProps) {
   const { t } = useText();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const words =
     question === 'codes'
       ? {
@@ -155,27 +156,12 @@ function Ask({ question, isLast, onClose, onDone }: AskProps) {
         };
 
   async function confirm(): Promise<void> {
-    setIsBusy(true);
-    try {
-      onDone(await answer(question));
-      if (question !== 'codes') showToast({ title: t('account.passkeys.removed') });
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('common.failed'), description, kind: 'destructive' });
-      setIsBusy(false);
-    }
+    const isDone = await attempt(async () => onDone(await answer(question)));
+    if (isDone && question !== 'codes') showToast({ title: t('account.passkeys.removed') });
   }
 
   return (
-    <ConfirmDialog
-      {...words}
-      busy={isBusy}
-      open
-      onOpenChange={() => {
-        if (!isBusy) onClose();
-      }}
-      onConfirm={() => void confirm()}
-    />
+    <ConfirmDialog {...words} busy={busy} onClose={onClose} onConfirm={() => void confirm()} />
   );
 }
 

@@ -1,16 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { changePassword, PasswordChange } from '#contract/auth.ts';
 import { call } from '#pwa/api/call.ts';
-import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
-import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { useAccountForm } from '#pwa/ui/fields/use-account-form.ts';
 import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
@@ -28,32 +22,12 @@ interface PasswordFormProps {
 export function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const [reason, setReason] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
-    resolver: valibotResolver(PasswordChange),
-    defaultValues: BLANK,
+  const { register, submit, reason, errorOf, isSubmitting } = useAccountForm({
+    schema: PasswordChange,
+    blank: BLANK,
+    send: (body) => accountCall(call(changePassword, { body })),
+    onDone: onChanged,
   });
-
-  const errorOf = useErrorOf(formState.errors, accountMessage);
-
-  const submit = handleSubmit(async (body) => {
-    setReason(null);
-    try {
-      await accountCall(call(changePassword, { body }));
-    } catch (error) {
-      explain(error);
-      return;
-    }
-    reset(BLANK);
-    onChanged();
-  });
-
-  /** Shows the reason at the field that the server named, else above the form. */
-  function explain(error: unknown): void {
-    const named = fieldErrorsOf(error, BLANK);
-    for (const [name, message] of named) setError(name, { message }, { shouldFocus: true });
-    if (named.length === 0) setReason(failureText(t, error));
-  }
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -83,7 +57,7 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
       <Button
         type="submit"
         disabled={isOffline}
-        busy={formState.isSubmitting}
+        busy={isSubmitting}
         busyLabel={t('account.password.submitting')}
       >
         {t('account.password.submit')}

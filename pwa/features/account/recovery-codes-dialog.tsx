@@ -40,8 +40,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     <Dialog
       title={t('account.passkeys.codes.title')}
       description={t('account.passkeys.codes.text')}
-      open
-      onOpenChange={() => {
+      onClose={() => {
         if (isKept || isReminded) onClose();
         else setIsReminded(true);
       }}

@@ -4,31 +4,31 @@ import { kindsIn, type Reminders } from '#contract/reminders/reminders.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import styles from './reminders.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 type Choice = Pick<Reminders, 'kinds' | 'quietFrom' | 'quietTo'>;
 
-interface ReminderFieldsProps<Kept extends Choice> {
+interface ReminderFieldsProps<Stored extends Choice> {
   areas: readonly Area[];
-  kept: Kept;
+  stored: Stored;
   /** Sends what the person wants. */
-  keep: (wanted: Kept) => Promise<unknown>;
+  keep: (wanted: Stored) => Promise<unknown>;
   disabled: boolean;
   onQuietHours: () => void;
 }
 
 /** What to be reminded of, and the quiet hours. A change is shown while it is sent; a failure takes it back. */
-export function ReminderFields<Kept extends Choice>({
+export function ReminderFields<Stored extends Choice>({
   areas,
-  kept,
+  stored,
   keep,
   disabled,
   onQuietHours,
-}: ReminderFieldsProps<Kept>) {
+}: ReminderFieldsProps<Stored>) {
   const { t } = useText();
-  const [wanted, setWanted] = useState(kept);
-  const { attempt } = useAttempt();
+  const [wanted, setWanted] = useState(stored);
+  const { attempt } = useAttempt('account.reminders.notChanged');
 
   async function change(part: Partial<Choice>): Promise<void> {
     const next = { ...wanted, ...part };

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Area } from '#contract/access.ts';
 import {
-  type Reminders as Kept,
   keepReminders,
   readReminders,
+  type Reminders as Stored,
   testReminders,
 } from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
@@ -15,13 +15,13 @@ import { Card } from '#pwa/ui/card.tsx';
 import { bellIcon, infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { accountCall } from './account-call.ts';
 import { pushSupport, turnOff } from './device-reminders.ts';
 import { NotRead } from './not-read.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
-import styles from './reminders.module.css';
-import { useAttempt } from './use-attempt.ts';
 import { useTurnOn } from './use-turn-on.ts';
 
 interface RemindersProps {
@@ -38,7 +38,7 @@ export function Reminders({ areas, onQuietHours, install }: RemindersProps) {
   const support = useSupport();
   return (
     <Card title={t('account.reminders.title')}>
-      <p className={styles.text}>{t('account.reminders.text')}</p>
+      <p className={primitives.intro}>{t('account.reminders.text')}</p>
       {support === 'ready' ? (
         <Ready areas={areas} onQuietHours={onQuietHours} />
       ) : (
@@ -75,7 +75,7 @@ function Ready({ areas, onQuietHours }: Omit<RemindersProps, 'install'>) {
       {isOffline && <Notice icon={offlineIcon}>{t('account.reminders.offline')}</Notice>}
       {isOn && value.reminders ? (
         <On
-          kept={value.reminders}
+          stored={value.reminders}
           areas={areas}
           disabled={isOffline}
           onQuietHours={onQuietHours}
@@ -108,14 +108,14 @@ function Off({ disabled, onChanged }: StateProps) {
 }
 
 function On({
-  kept,
+  stored,
   areas,
   disabled,
   onQuietHours,
   onChanged,
-}: StateProps & Omit<RemindersProps, 'install'> & { kept: Kept }) {
+}: StateProps & Omit<RemindersProps, 'install'> & { stored: Stored }) {
   const { t } = useText();
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function stop(): Promise<void> {
     if (!(await attempt(turnOff))) return;
@@ -127,12 +127,12 @@ function On({
     <>
       <ReminderFields
         areas={areas}
-        kept={kept}
+        stored={stored}
         keep={(body) => accountCall(call(keepReminders, { body }))}
         disabled={disabled}
         onQuietHours={onQuietHours}
       />
-      <div className={styles.actions}>
+      <div className={primitives.row2}>
         <SendTest disabled={disabled} onEnded={onChanged} />
         <Button variant="quiet" busy={busy} disabled={disabled} onClick={() => void stop()}>
           {t('account.reminders.turnOff')}
@@ -144,7 +144,7 @@ function On({
 
 function SendTest({ disabled, onEnded }: { disabled: boolean; onEnded: () => void }) {
   const { t } = useText();
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function send(): Promise<void> {
     await attempt(async () => {

@@ -3,15 +3,15 @@ import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { accountCall } from './account-call.ts';
-import styles from './account-page.module.css';
 import { DeviceList } from './device-list.tsx';
 import { NotRead } from './not-read.tsx';
 
@@ -29,7 +29,7 @@ export function Sessions() {
           {devices.length > 1 ? (
             <EndOthers disabled={isOffline} onEnded={load} />
           ) : (
-            <p className={styles.only}>{t('account.sessions.only')}</p>
+            <p className={primitives.hint}>{t('account.sessions.only')}</p>
           )}
         </>
       ) : (
@@ -46,21 +46,13 @@ function readOwn(signal: AbortSignal) {
 function EndOthers({ disabled, onEnded }: { disabled: boolean; onEnded: () => void }) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
 
   async function end(): Promise<void> {
-    setBusy(true);
-    try {
-      await accountCall(call(endOtherSessions, { key: newId() }));
-      showToast({ title: t('account.sessions.ended') });
-      setAsking(false);
-      onEnded();
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('common.failed'), description, kind: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    if (!(await attempt(() => accountCall(call(endOtherSessions, { key: newId() }))))) return;
+    showToast({ title: t('account.sessions.ended') });
+    setAsking(false);
+    onEnded();
   }
 
   return (
@@ -74,9 +66,7 @@ function EndOthers({ disabled, onEnded }: { disabled: boolean; onEnded: () => vo
         confirmLabel={t('account.sessions.endOthers')}
         busy={busy}
         open={asking}
-        onOpenChange={(open) => {
-          if (!busy) setAsking(open);
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => void end()}
       />
     </>

@@ -10,7 +10,6 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
 import { MinorNotice } from '#pwa/features/applications/consent/minor-notice.tsx';
-import { FollowUpCard } from '#pwa/features/applications/follow-up/follow-up-card.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { RemoveApplication, RemovedNotice } from '#pwa/features/applications/removal/removal.tsx';
 import { StatusButton } from '#pwa/features/applications/status/status-button.tsx';
@@ -27,11 +26,13 @@ import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { editIcon, noteIcon, syncIcon } from '#pwa/ui/icons/icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
 import type { Reach } from '#pwa/ui/reach/use-reach.ts';
 import { ThumbBar, ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './application-detail.module.css';
+import { FollowUpForm } from './follow-up/follow-up-form.tsx';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
 
@@ -121,7 +122,7 @@ function Head({ application }: { application: ApplicationRow }) {
     >
       <Person application={application} />
       <StatusButton application={application} />
-      <span className={styles.updated}>
+      <span className={primitives.small}>
         {t('applicationDetail.lastUpdated')}{' '}
         <time dateTime={updatedAt} title={formatMoment(updatedAt)}>
           {formatDay(updatedAt)}
@@ -201,7 +202,7 @@ function Missing({
 }) {
   const { t } = useText();
   if (isAnonymised(application)) {
-    return <span className={styles.missing}>{t('applicationDetail.notGiven')}</span>;
+    return <span className={primitives.soft}>{t('applicationDetail.notGiven')}</span>;
   }
   return (
     <Link
@@ -246,5 +247,15 @@ function PhoneActions({ application, language }: Told) {
         </ThumbButton>
       </ThumbBar>
     </>
+  );
+}
+
+/** The follow-up day as a card of a record. */
+function FollowUpCard({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  return (
+    <Card title={t('applicationDetail.followUp.title')}>
+      <FollowUpForm application={application} />
+    </Card>
   );
 }

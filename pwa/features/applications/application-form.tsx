@@ -17,6 +17,7 @@ import { LeaveGuard } from '#pwa/ui/fields/leave-guard.tsx';
 import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import styles from './application-form.module.css';
 import { choicesOf } from './field-choices.ts';
@@ -54,14 +55,14 @@ export function ApplicationForm({
   });
   const { register, formState, handleSubmit } = form;
   const saved = useRef(false);
-  const kept = useFormDraft(form, { userId, name: draftName, parse: draftOf });
+  const formDraft = useFormDraft(form, { userId, name: draftName, parse: draftOf });
   useReportDirty(formState.isDirty);
 
   const submit = handleSubmit(async (draft) => {
     const id = await save(draft);
     if (id === null) return;
     saved.current = true;
-    kept.forget();
+    formDraft.forget();
     onSaved(id);
   });
 
@@ -69,7 +70,7 @@ export function ApplicationForm({
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={styles.hint}>{t('common.requiredHint')}</p>
+      <p className={primitives.hint}>{t('common.requiredHint')}</p>
       <div className={styles.fields}>
         {typedNamesOf(APPLICATION_FIELDS).map((name) =>
           name === 'links' ? (
@@ -96,7 +97,11 @@ export function ApplicationForm({
           {submitLabel}
         </Button>
       </ThumbBar>
-      <LeaveGuard dirty={formState.isDirty} allowed={() => saved.current} onLeave={kept.forget} />
+      <LeaveGuard
+        dirty={formState.isDirty}
+        allowed={() => saved.current}
+        onLeave={formDraft.forget}
+      />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { namesOf } from '#contract/fields/field-table.ts';
 /** The texts in the form's fields; an empty field holds ''. */
 export type FormTexts = v.InferInput<typeof ApplicationDraft>;
 
-const Kept = v.record(v.string(), v.string());
+const StoredTexts = v.record(v.string(), v.string());
 
 /** The form's texts for an application, or for an empty form. */
 export function formTextsOf(application?: Application): FormTexts {
@@ -21,8 +21,8 @@ export function formTextsOf(application?: Application): FormTexts {
 /** Parses a stored draft; null if there is none or it has another shape. */
 export function draftOf(json: string | null): FormTexts | null {
   try {
-    const kept = v.safeParse(Kept, JSON.parse(json ?? 'null'));
-    return kept.success ? { ...formTextsOf(), ...kept.output } : null;
+    const stored = v.safeParse(StoredTexts, JSON.parse(json ?? 'null'));
+    return stored.success ? { ...formTextsOf(), ...stored.output } : null;
   } catch {
     return null;
   }

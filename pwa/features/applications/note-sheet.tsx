@@ -15,8 +15,7 @@ export function NoteSheet({ application }: { application: ApplicationRow }) {
     <Sheet
       title={t('applicationDetail.noteAndFollowUp')}
       description={personName(t, { name: playerName, email })}
-      open
-      onOpenChange={closeSheet}
+      onClose={closeSheet}
     >
       <StatusForm application={application} startAt="note" isNoteOnly onDone={closeSheet} />
       <section className={styles.followUp} aria-labelledby="follow-up-title">

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditPage } from '#contract/audit.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { RecordCell, RecordName, RecordTable } from '#pwa/records/record-list.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { DENSE, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './audit-entries.module.css';
 import {
@@ -47,7 +48,7 @@ function WideTable({ entries, accounts }: AuditEntriesProps) {
           <td>
             <RecordCell>{subjectText(t, entry, accounts)}</RecordCell>
           </td>
-          <td className={styles.origin}>
+          <td className={primitives.note}>
             <RecordCell>{originTexts(t, entry).join(' · ')}</RecordCell>
           </td>
           <td className={styles.count}>{timesText(entry)}</td>
@@ -72,7 +73,7 @@ function TwoLineRows({ entries, accounts }: AuditEntriesProps) {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <span className={styles.origin}>
+          <span className={primitives.note}>
             <Moment at={entry.at} />
             {originTexts(t, entry).map((text) => ` · ${text}`)}
           </span>

@@ -8,10 +8,11 @@ import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { archiveIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import primitives from '#pwa/ui/primitives.module.css';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { auditFile } from './audit-file.ts';
 import { AuditFilters } from './audit-filters.tsx';
@@ -26,7 +27,7 @@ export function AuditPage({ ownId }: { ownId: number }) {
   const [filter, setFilter] = useState(EVERYTHING);
   const view = useAudit(filter, ownId);
   return (
-    <div className={styles.page}>
+    <div className={primitives.stack4}>
       <PageHead title={t('audit.title')} actions={<SaveFile filter={filter} ownId={ownId} />}>
         {t('audit.subtitle')}
       </PageHead>
@@ -39,17 +40,10 @@ export function AuditPage({ ownId }: { ownId: number }) {
 function SaveFile({ filter, ownId }: { filter: AuditFilter; ownId: number }) {
   const { t } = useText();
   const isOffline = useIsOffline();
-  const [isBusy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt('audit.notSaved');
 
   async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      download(await auditFile(filter, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('audit.notSaved'), description, kind: 'destructive' });
-    }
-    setBusy(false);
+    download(await auditFile(filter, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
   }
 
   return (
@@ -57,8 +51,8 @@ function SaveFile({ filter, ownId }: { filter: AuditFilter; ownId: number }) {
       variant="secondary"
       icon={downloadIcon}
       disabled={isOffline}
-      busy={isBusy}
-      onClick={() => void save()}
+      busy={busy}
+      onClick={() => void attempt(save)}
     >
       {t('audit.save')}
     </Button>
@@ -69,7 +63,7 @@ function Log({ view, isFiltered }: { view: AuditView; isFiltered: boolean }) {
   const { t } = useText();
   const isOffline = useIsOffline();
   const { entries, accounts, more, isLoading, failure, loadMore, retry } = view;
-  if (entries === null) return <Nothing isOffline={isOffline} failure={failure} retry={retry} />;
+  if (entries === null) return <NotLoaded page="audit" failure={failure} onRetry={retry} />;
   if (entries.length === 0) {
     return (
       <EmptyState icon={archiveIcon} title={t('audit.emptyTitle')}>
@@ -98,33 +92,5 @@ function Log({ view, isFiltered }: { view: AuditView; isFiltered: boolean }) {
         </Button>
       )}
     </>
-  );
-}
-
-function Nothing({
-  isOffline,
-  failure,
-  retry,
-}: {
-  isOffline: boolean;
-  failure: unknown;
-  retry: () => void;
-}) {
-  const { t } = useText();
-  if (!isOffline && failure === null) return <SkeletonRows rows={6} />;
-  return (
-    <EmptyState
-      icon={isOffline ? offlineIcon : alertIcon}
-      title={t(isOffline ? 'audit.offlineTitle' : 'audit.errorTitle')}
-      action={
-        !isOffline && (
-          <Button variant="secondary" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        )
-      }
-    >
-      {isOffline ? t('audit.offlineText') : failureText(t, failure)}
-    </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Credentials, type CurrentUser } from '#contract/auth.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
@@ -29,6 +30,7 @@ export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: Logi
     defaultValues: { username, password: '' },
   });
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
+  const errorOf = useErrorOf(errors, accountMessage);
 
   const submit = handleSubmit(async (credentials) => {
     let user: CurrentUser;
@@ -62,14 +64,14 @@ export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: Logi
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.username?.message && t(accountMessage(errors.username.message))}
+        error={errorOf('username')}
         {...register('username')}
       />
       <PasswordField
         label={t('auth.form.password')}
         autoComplete="current-password"
         required
-        error={errors.password?.message && t(accountMessage(errors.password.message))}
+        error={errorOf('password')}
         {...register('password')}
       />
       <Button

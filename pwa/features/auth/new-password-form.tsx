@@ -1,16 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { NewPassword, usePasswordLink as setPassword } from '#contract/accounts/password-links.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
-import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { useAccountForm } from '#pwa/ui/fields/use-account-form.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './auth-form.module.css';
@@ -27,34 +21,16 @@ interface NewPasswordFormProps {
 /** The new password. A failure keeps the typed text. */
 export function NewPasswordForm({ token, username, onDone, onUnusable }: NewPasswordFormProps) {
   const { t } = useText();
-  const [reason, setReason] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<NewPassword>({
-    resolver: valibotResolver(NewPassword),
-    defaultValues: { token, newPassword: '' },
+  const { register, submit, reason, errorOf, isSubmitting } = useAccountForm({
+    schema: NewPassword,
+    blank: { token, newPassword: '' },
+    send: (body) => call(setPassword, { body }),
+    onDone,
+    onFailure: (error) => {
+      if (isUnusable(error)) onUnusable(error);
+      return isUnusable(error);
+    },
   });
-  const errorOf = useErrorOf(formState.errors, accountMessage);
-
-  const submit = handleSubmit(async (body) => {
-    setReason(null);
-    try {
-      await call(setPassword, { body });
-    } catch (error) {
-      explain(error);
-      return;
-    }
-    onDone();
-  });
-
-  /** Shows the reason at the field that the server named, else above the form. */
-  function explain(error: unknown): void {
-    if (isUnusable(error)) {
-      onUnusable(error);
-      return;
-    }
-    const named = fieldErrorsOf(error, { newPassword: '' });
-    for (const [name, message] of named) setError(name, { message }, { shouldFocus: true });
-    if (named.length === 0) setReason(failureText(t, error));
-  }
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -76,7 +52,7 @@ export function NewPasswordForm({ token, username, onDone, onUnusable }: NewPass
       <Button
         type="submit"
         size="large"
-        busy={formState.isSubmitting}
+        busy={isSubmitting}
         busyLabel={t('account.password.submitting')}
       >
         {t('auth.newPassword.submit')}

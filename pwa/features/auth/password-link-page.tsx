@@ -4,10 +4,10 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import { Spinner } from '#pwa/ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { isUnusable, NewPasswordForm } from './new-password-form.tsx';
@@ -46,15 +46,7 @@ export function PasswordLinkPage({ token }: { token: string }) {
           icon={alertIcon}
           tone="red"
           title={t('auth.newPassword.failed')}
-          actions={
-            isUnusable(failure) ? (
-              toLogin
-            ) : (
-              <Button variant="secondary" onClick={read}>
-                {t('common.retry')}
-              </Button>
-            )
-          }
+          actions={isUnusable(failure) ? toLogin : <RetryButton onClick={read} />}
         >
           {failureText(t, failure)}
         </Notice>

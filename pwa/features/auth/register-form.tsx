@@ -1,16 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Registration } from '#contract/auth.ts';
-import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
-import { accountMessage } from '#pwa/i18n/account-message.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
+import { Registration, register as registration } from '#contract/auth.ts';
+import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
-import { register as createAccount } from '#pwa/session/register.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { useAccountForm } from '#pwa/ui/fields/use-account-form.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -26,40 +20,26 @@ interface RegisterFormProps {
 /** Registers a new account. A failure keeps the typed text. */
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const { t } = useText();
-  const [reason, setReason] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Registration>({
-    resolver: valibotResolver(Registration),
-    defaultValues: BLANK,
+  const { register, submit, reason, errorOf, isSubmitting } = useAccountForm({
+    schema: Registration,
+    blank: BLANK,
+    send: (body) => call(registration, { body }),
+    onDone: ({ username }) => {
+      showToast({
+        title: t('auth.register.success'),
+        description: t('auth.register.successDescription'),
+      });
+      onRegistered(username);
+    },
+    onFailure: () => {
+      showToast({
+        title: t('auth.register.error'),
+        description: t('auth.register.errorDescription'),
+        kind: 'destructive',
+      });
+      return false;
+    },
   });
-
-  const errorOf = useErrorOf(formState.errors, accountMessage);
-
-  const submit = handleSubmit(async (registration) => {
-    setReason(null);
-    try {
-      await createAccount(registration);
-    } catch (error) {
-      explain(error);
-      return;
-    }
-    showToast({
-      title: t('auth.register.success'),
-      description: t('auth.register.successDescription'),
-    });
-    onRegistered(registration.username);
-  });
-
-  /** Shows a toast, and the reason in the form: at the field that the server named, else above. */
-  function explain(error: unknown): void {
-    showToast({
-      title: t('auth.register.error'),
-      description: t('auth.register.errorDescription'),
-      kind: 'destructive',
-    });
-    const named = fieldErrorsOf(error, BLANK);
-    for (const [name, message] of named) setError(name, { message }, { shouldFocus: true });
-    if (named.length === 0) setReason(failureText(t, error));
-  }
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -115,7 +95,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       <Button
         type="submit"
         size="large"
-        busy={formState.isSubmitting}
+        busy={isSubmitting}
         busyLabel={t('auth.register.submitting')}
       >
         {t('auth.register.submit')}

@@ -3,8 +3,8 @@ import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
-import { fieldErrorsOf } from '#pwa/api/field-errors.ts';
 import { accountMessage } from '#pwa/i18n/account-message.ts';
+import { fieldErrorsOf } from '#pwa/i18n/failure-text.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { passkeyObstacle } from '#pwa/lib/passkey-obstacle.ts';
 import { endHandOver, type Opening, PIN_PATTERN, tryPin } from '#pwa/session/handed-over.ts';
@@ -83,7 +83,7 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Sheet title={t('booth.unlockTitle')} open onOpenChange={onClose}>
+    <Sheet title={t('booth.unlockTitle')} onClose={onClose}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         {/* Tells password managers the username. */}
         {by === 'password' && (

@@ -5,6 +5,7 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './backups-card.module.css';
 
 /** The state of the server's backups; nothing before it was read, so nothing without a connection. */
@@ -41,8 +42,8 @@ const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {
 
 function State({ report: { enabled, madeAt, size, kept } }: { report: BackupReport }) {
   const { t } = useText();
-  if (!enabled) return <p className={styles.quiet}>{t('backups.off')}</p>;
-  if (madeAt === null) return <p className={styles.quiet}>{t('backups.none')}</p>;
+  if (!enabled) return <p className={primitives.soft}>{t('backups.off')}</p>;
+  if (madeAt === null) return <p className={primitives.soft}>{t('backups.none')}</p>;
   return (
     <Facts>
       <Fact term={t('backups.newest')}>{formatMoment(madeAt)}</Fact>

@@ -2,12 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import * as v from 'valibot';
 import {
   BLANK_CAMPAIGN,
+  CAMPAIGN_FIELDS,
   type Campaign,
   type CampaignDraft,
   ForeignCampaignDraft,
 } from '#contract/campaigns.ts';
+import { namesOf, rowEntries } from '#contract/fields/field-table.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -27,7 +30,6 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './campaign-dialog.module.css';
-import { draftOf, type FormTexts, formTextsOf } from './campaign-form-texts.ts';
 import { idForCampaign } from './new-campaign.ts';
 
 interface CampaignDialogProps {
@@ -51,7 +53,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
     defaultValues: formTextsOf(campaign ?? BLANK_CAMPAIGN),
   });
   const { register, handleSubmit, formState, getValues, setValue } = form;
-  const kept = useFormDraft(form, {
+  const formDraft = useFormDraft(form, {
     userId: mirror.userId,
     name: campaign ? `campaign:${campaign.id}` : 'new-campaign',
     parse: draftOf,
@@ -77,7 +79,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   const submit = handleSubmit(async (draft) => {
     const saved = await save(draft);
     if (!saved) return;
-    kept.forget();
+    formDraft.forget();
     // The toast told of the refusal and the form keeps the text: nothing stays in the outbox.
     if (await saved.isRefused()) for (const key of saved.keys) await discard(mirror, key);
     else onClose();
@@ -108,7 +110,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   }
 
   function cancel(): void {
-    kept.forget();
+    formDraft.forget();
     onClose();
   }
 
@@ -116,16 +118,14 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
     <Dialog
       title={t(campaign ? 'campaigns.form.editTitle' : 'campaigns.form.newTitle')}
       description={campaign && t('campaigns.form.printedWarning')}
-      open
-      onOpenChange={(open) => {
-        if (!open && !isSubmitting) onClose();
-      }}
+      busy={isSubmitting}
+      onClose={onClose}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {kept.restored && (
+        {formDraft.restored && (
           <p className={styles.restored} role="status">
             {t('campaigns.form.restored')}
-            <Button variant="quiet" onClick={kept.startOver}>
+            <Button variant="quiet" onClick={formDraft.startOver}>
               {t('campaigns.form.startOver')}
             </Button>
           </p>
@@ -213,4 +213,26 @@ function languagesFor(campaign: Campaign | undefined): Choice[] {
   const codes = new Set<string>(LANGUAGE_CODES);
   if (campaign) codes.add(campaign.defaultLanguage);
   return [...codes].map((value) => ({ value, label: ownName(value) }));
+}
+
+/** The campaign form's fields as they are typed. */
+type FormTexts = v.InferInput<typeof ForeignCampaignDraft>;
+
+const StoredTexts = v.object({ ...rowEntries(CAMPAIGN_FIELDS), description: v.string() });
+
+/** The form's texts for a campaign. */
+function formTextsOf(campaign: CampaignDraft): v.InferOutput<typeof StoredTexts> {
+  const entries = namesOf(CAMPAIGN_FIELDS).map((name) => [name, campaign[name] ?? '']);
+  // Only texts can be null.
+  return Object.fromEntries(entries) as v.InferOutput<typeof StoredTexts>;
+}
+
+/** The kept draft of the form; null if there is none or its JSON has another shape. */
+function draftOf(json: string | null): FormTexts | null {
+  try {
+    const stored = v.safeParse(StoredTexts, JSON.parse(json ?? 'null'));
+    return stored.success ? stored.output : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { CampaignRow } from '#pwa/local/database/rows.ts';
+import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -11,9 +15,10 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
-import { CampaignFigures } from './campaign-figures.tsx';
 import styles from './campaigns-page.module.css';
-import { useInquiryCounts } from './use-inquiry-counts.ts';
+import { countByCampaign } from './counted-inquiries.ts';
+import { InquiriesChart } from './inquiries-chart.tsx';
+import { VisitsChart } from './visits-chart.tsx';
 
 const CampaignDialog = lazyWindow(
   () => import('./campaign-dialog.tsx'),
@@ -179,4 +184,31 @@ function OpenDialog({ open, campaigns, counts, onClose, onShowCode }: OpenDialog
     case 'delete':
       return <DeleteCampaignDialog campaign={campaign} inquiries={inquiries} onClose={onClose} />;
   }
+}
+
+/** Inquiries by campaign id. Undefined while loading, also while the inquiries are first pulled. */
+function useInquiryCounts(): ReadonlyMap<number, number> | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(async () => {
+    const { rows, firstPull } = await readAll(mirror, 'contacts');
+    if (!firstPull.isWhole) return undefined;
+    return countByCampaign(rows);
+  }, [mirror]);
+}
+
+interface CampaignFiguresProps {
+  campaigns: readonly Campaign[];
+  /** Inquiries by the campaign's id. */
+  counts: ReadonlyMap<number, number>;
+}
+
+/** Visits of all campaigns by day, and inquiries by campaign. */
+function CampaignFigures({ campaigns, counts }: CampaignFiguresProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.figures} aria-label={t('campaigns.figures.title')}>
+      <VisitsChart days={campaigns.flatMap(({ days = [] }) => days)} />
+      <InquiriesChart campaigns={campaigns} counts={counts} />
+    </section>
+  );
 }

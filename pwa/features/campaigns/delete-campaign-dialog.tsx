@@ -6,6 +6,7 @@ import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { discard } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './delete-campaign-dialog.module.css';
 import { activation } from './new-campaign.ts';
@@ -52,16 +53,15 @@ export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCam
       }
       confirmLabel={t(busy === 'delete' ? 'campaigns.delete.deleting' : 'campaigns.delete.confirm')}
       busy={busy === 'delete'}
-      open
-      onOpenChange={(open) => {
-        if (!open && busy === null) onClose();
+      onClose={() => {
+        if (busy === null) onClose();
       }}
       onConfirm={() => void act('delete')}
     >
       {campaign.active && (
         <Button
           variant="secondary"
-          className={styles.instead}
+          className={primitives.start}
           busy={busy === 'update'}
           onClick={() => void act('update')}
         >

@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './inquiries-chart.module.css';
 
 interface InquiriesChartProps {
@@ -25,9 +26,9 @@ export function InquiriesChart({ campaigns, counts }: InquiriesChartProps) {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>{t('campaigns.figures.inquiries')}</figcaption>
       {rows.length === 0 ? (
-        <p className={styles.none}>{t('campaigns.figures.noInquiries')}</p>
+        <p className={primitives.hint}>{t('campaigns.figures.noInquiries')}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={primitives.stack3}>
           {rows.map(({ id, name, inquiries }) => (
             <li key={id} className={styles.row}>
               <bdi className={styles.name}>{name}</bdi>

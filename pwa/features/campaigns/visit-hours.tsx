@@ -9,6 +9,7 @@ import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { chartIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { CountRows } from './count-rows.tsx';
 import styles from './visits-chart.module.css';
 
@@ -35,7 +36,7 @@ export function VisitHours({ campaignId }: { campaignId: number }) {
         <Button variant="quiet" icon={chartIcon} busy={asked === 'asking'} onClick={ask}>
           {t('campaigns.hours.open')}
         </Button>
-        <p className={styles.words} role="status">
+        <p className={primitives.hint} role="status">
           {asked === 'failed' && t('campaigns.hours.failed')}
         </p>
       </div>
@@ -44,9 +45,9 @@ export function VisitHours({ campaignId }: { campaignId: number }) {
   const days = eventDays(asked);
   const [newest] = days;
   const day = days.find((one) => one.day === chosen) ?? newest;
-  if (!day) return <p className={styles.words}>{t('campaigns.hours.none')}</p>;
+  if (!day) return <p className={primitives.hint}>{t('campaigns.hours.none')}</p>;
   return (
-    <div className={styles.hours}>
+    <div className={primitives.stack3}>
       <ChoiceField
         label={t('campaigns.figures.day')}
         choices={days.map((one) => ({ value: one.day, label: formatDate(one.day) }))}
@@ -69,7 +70,7 @@ function DayChart({ day: { day, hours, all, onTime, late, afterEnd } }: { day: E
       words={words}
     >
       <BarAxis first={clock(0)} last={clock(23)} />
-      <p className={styles.words}>{words}</p>
+      <p className={primitives.hint}>{words}</p>
       <CountRows
         rows={[
           { kind: 'on-time', label: t('campaigns.hours.onTime'), count: onTime },
@@ -77,7 +78,7 @@ function DayChart({ day: { day, hours, all, onTime, late, afterEnd } }: { day: E
           { kind: 'after-end', label: t('campaigns.hours.afterEnd'), count: afterEnd },
         ]}
       />
-      <p className={styles.words}>{t('campaigns.hours.hint')}</p>
+      <p className={primitives.hint}>{t('campaigns.hours.hint')}</p>
       <AsTable summary={t('campaigns.figures.table')}>
         <table className={styles.table}>
           <thead>

@@ -2,6 +2,7 @@ import type { DayOfVisits } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { lastDays } from './day-counts.ts';
 import styles from './visits-chart.module.css';
 
@@ -31,7 +32,7 @@ export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
       words={words}
     >
       <BarAxis first={formatDate(first.day)} last={t('campaigns.figures.today')} />
-      <p className={styles.words}>{words}</p>
+      <p className={primitives.hint}>{words}</p>
       {visits > 0 && (
         <AsTable summary={t('campaigns.figures.table')}>
           <table className={styles.table}>

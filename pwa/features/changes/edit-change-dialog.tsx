@@ -6,6 +6,7 @@ import { revise } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './edit-change-dialog.module.css';
@@ -44,13 +45,11 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
     <Dialog
       title={t('sync.edit.title')}
       description={t('sync.edit.text')}
-      open
-      onOpenChange={(open) => {
-        if (!open && !busy) onClose();
-      }}
+      busy={busy}
+      onClose={onClose}
     >
       <form
-        className={styles.form}
+        className={primitives.stack4}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

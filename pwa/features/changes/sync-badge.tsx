@@ -11,7 +11,7 @@ import { type SyncMessage, type SyncState, syncMessage } from './sync-message.ts
 /** How long "2 changes sent" stays after the queue has emptied, in ms. */
 const SENT_FOR = 4_000;
 /** A change that is sent within this time has its toast alone, in ms; then its toast says that it is saved here. */
-const PATIENCE = 4_000;
+const TIMEOUT = 4_000;
 /**
  * A queue that is found so soon after the start, before the person has touched the page, is of an earlier
  * visit, in ms.
@@ -80,7 +80,7 @@ function useHasWaited({ sending, waiting, isOffline, signedOut }: SyncState): bo
   useEffect(() => {
     const isOld = isOffline || signedOut || isStarting();
     if (isEmpty || isOld) return setWaited(!isEmpty);
-    const timer = setTimeout(() => setWaited(true), PATIENCE);
+    const timer = setTimeout(() => setWaited(true), TIMEOUT);
     return () => clearTimeout(timer);
   }, [isEmpty, isOffline, signedOut, isStarting]);
 

@@ -1,6 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { ChangeText } from './change-text.tsx';
 import styles from './unsent-dialog.module.css';
@@ -36,10 +37,8 @@ export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogP
     <Dialog
       title={t('logout.title')}
       description={entries ? t('logout.text', { count: entries.length }) : t('logout.unreadable')}
-      open
-      onOpenChange={(open) => {
-        if (!open && busy === null) onCancel();
-      }}
+      busy={busy !== null}
+      onClose={onCancel}
     >
       <ul className={styles.changes}>
         {entries?.map((entry) => (
@@ -49,7 +48,7 @@ export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogP
         ))}
       </ul>
       <p className={styles.warning}>{t('logout.warning')}</p>
-      <div className={styles.ways}>
+      <div className={primitives.stack4}>
         {ways.map(({ how, label, hint, variant }) => (
           <div key={how} className={styles.way}>
             <Button

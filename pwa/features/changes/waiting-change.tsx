@@ -1,27 +1,29 @@
 import { useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { copyText } from '#pwa/lib/text/clipboard.ts';
-import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { isOnlyHere, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
-import { dueAt } from '#pwa/sync/retry-time.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { arrowUpIcon, chevronRightIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
-import { ChangeText } from './change-text.tsx';
+import { ChangeNote, ChangeText, useRecordName } from './change-text.tsx';
 import { EditChangeDialog } from './edit-change-dialog.tsx';
 import { editableTexts } from './editable-texts.ts';
 import { LastFailure } from './last-failure.tsx';
 import { showNotSaved } from './not-saved.ts';
-import { RecordLink } from './record-link.tsx';
 import styles from './waiting-change.module.css';
-import { WaitingMark } from './waiting-mark.tsx';
 
 interface WaitingChangeProps {
   entry: OutboxEntry;
@@ -29,19 +31,14 @@ interface WaitingChangeProps {
   behind: number;
 }
 
-/** One outbox entry: the change in words, its state, and the person's actions. */
-export function WaitingChange({ entry, behind }: WaitingChangeProps) {
+/** A refused change in words, with the reason and what a person can do. */
+export function RefusedChange({ entry, behind }: WaitingChangeProps) {
   const { t } = useText();
-  const { state, reason, failure } = entry;
-
+  const { reason, failure } = entry;
   return (
-    <Card className={styles.card}>
-      <div className={styles.head}>
-        <ChangeText entry={entry} />
-        <WaitingMark waiting={state === 'waiting' ? 'not-sent' : state} />
-      </div>
-      <Attempts entry={entry} />
-      {failure && state !== 'sending' && <LastFailure failure={failure} />}
+    <Card className={primitives.stack3}>
+      <ChangeText entry={entry} />
+      {failure && <LastFailure failure={failure} />}
       {reason && (
         <Notice icon={alertIcon} tone="red" title={t('sync.refusal.title')}>
           {t('sync.refusal.why', { message: problemText(t, reason.problem) })}
@@ -53,20 +50,32 @@ export function WaitingChange({ entry, behind }: WaitingChangeProps) {
   );
 }
 
-/** The failed attempts and the time of the next one. */
-function Attempts({ entry }: { entry: OutboxEntry }) {
+/** A change that waits, in one line. Opened, it shows its note, its time and what a person can do. */
+export function WaitingLine({ entry, behind }: WaitingChangeProps) {
   const { t } = useText();
-  const { state, tries } = entry;
-  if (tries === 0 || state !== 'waiting') return null;
-  const now = Date.now();
-  const due = dueAt(entry, now);
-  const at = due > now ? new Date(due).toISOString() : null;
+  const name = useRecordName(entry);
+  const kind = definitionOf(entry);
+  const isSending = entry.state === 'sending';
   return (
-    <p className={styles.tries}>
-      {t('sync.page.tries', { count: tries })}
-      {' · '}
-      {at ? t('sync.page.nextTry', { moment: formatMoment(at) }) : t('sync.page.byItself')}
-    </p>
+    <li className={styles.item}>
+      <details>
+        <summary className={styles.line}>
+          <Icon
+            shape={isSending ? arrowUpIcon : clockIcon}
+            label={t(isSending ? 'sync.row.sending' : 'sync.row.not-sent')}
+          />
+          <span className={styles.words}>
+            <strong>{name ?? t('sync.change.gone')}</strong>
+            {` · ${[kind.describe(entry, t), kind.note?.(entry)].filter(Boolean).join(': ')}`}
+          </span>
+          <Icon shape={chevronRightIcon} className={styles.chevron} />
+        </summary>
+        <div className={styles.opened}>
+          <ChangeNote entry={entry} />
+          <Actions entry={entry} behind={behind} />
+        </div>
+      </details>
+    </li>
   );
 }
 
@@ -133,9 +142,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
         }
         confirmLabel={t('sync.refusal.discard')}
         open={open === 'discard'}
-        onOpenChange={(now) => {
-          if (!now) setOpen(null);
-        }}
+        onClose={() => setOpen(null)}
         onConfirm={() => void drop()}
       />
     </div>
@@ -145,4 +152,29 @@ function Actions({ entry, behind }: WaitingChangeProps) {
 /** Whether later changes are dropped with this one, because it creates their record. */
 function takesAlong(entry: OutboxEntry, behind: number): boolean {
   return behind > 0 && definitionOf(entry).makes !== undefined;
+}
+
+/** A link to the changed record; none for a saved view or the note of an export. */
+function RecordLink({ entry }: { entry: OutboxEntry }) {
+  const { t } = useText();
+  const words = t('sync.page.open');
+  const record = recordOf(entry.entity);
+  if (!record) return null;
+  const { list, id } = record;
+  if (list === 'campaigns') {
+    return (
+      <OfficeLink variant="quiet" to={APP_PATHS.campaigns}>
+        {words}
+      </OfficeLink>
+    );
+  }
+  return (
+    <OfficeLink
+      variant="quiet"
+      to={list === 'contacts' ? APP_PATHS.contact : APP_PATHS.application}
+      params={{ id: String(id) }}
+    >
+      {words}
+    </OfficeLink>
+  );
 }

@@ -47,12 +47,11 @@ export function ChosenContacts({ chosen, onDone }: ChosenContactsProps) {
       ))}
       {asking !== null && (
         <LazyConfirmDialog
-          open
           variant="primary"
           title={t('select.manyInquiries', { count: chosen.length })}
           description={t('select.markAs', { state: t(`contactState.${asking}`) })}
           confirmLabel={t('select.submit', { count: chosen.length })}
-          onOpenChange={() => setAsking(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null);
             void mark(asking);

@@ -24,6 +24,7 @@ import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { AskAnswered } from './ask-answered.tsx';
@@ -73,14 +74,14 @@ export function ContactDetail({
         <ContactBadge contact={contact} />
         <ReplyClock contact={contact} />
         {minor && <Badge tone="amber">{minorText(t, minor)}</Badge>}
-        <span className={styles.received}>
+        <span className={primitives.small}>
           {t('contactDetail.received')}{' '}
           <time dateTime={contact.createdAt} title={formatMoment(contact.createdAt)}>
             {formatDay(contact.createdAt)}
           </time>
         </span>
         {contact.reference && (
-          <span className={styles.received}>
+          <span className={primitives.small}>
             {t('contactDetail.reference', { reference: contact.reference })}
           </span>
         )}
@@ -113,7 +114,7 @@ export function ContactDetail({
   );
 }
 
-/** True for a converted inquiry: it is neither new nor answered any more. */
+/** True for a converted inquiry, unless it is set aside, for example as spam. */
 function isSettled({ convertedToApplication, state }: ContactRow): boolean {
   return convertedToApplication && !isAside(state);
 }

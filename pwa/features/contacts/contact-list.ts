@@ -33,8 +33,8 @@ export function isUnanswered({ state, convertedToApplication, withdrawnAt }: Con
 }
 
 /**
- * Milliseconds left of the promise to reply within 48 hours, negative after it; null once the
- * visitor has an answer or an application.
+ * Milliseconds until the reply is due, 48 hours after the inquiry; negative if it is late. Null if the
+ * visitor waits for no reply.
  *
  * @param now milliseconds since 1970, by the server's clock
  */
@@ -42,7 +42,7 @@ export function timeLeft(contact: ContactRow, now: number): number | null {
   return isUnanswered(contact) ? Date.parse(contact.createdAt) + REPLY_WITHIN - now : null;
 }
 
-/** Less than this is left of the promise: the reply is due now, in ms. */
+/** A reply that is due within this time is urgent, in ms. */
 const SOON = 24 * 60 * 60_000;
 
 /**

@@ -53,8 +53,7 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
           title={t('contacts.club.title')}
           description={t('contacts.club.text')}
           confirmLabel={t('contacts.club.confirm')}
-          open
-          onOpenChange={setAsking}
+          onClose={() => setAsking(false)}
           onConfirm={() => void convert()}
         />
       )}

@@ -74,6 +74,6 @@ export function rememberMapping(
 }
 
 function remembered(userId: number): v.InferOutput<typeof Remembered> {
-  const kept = v.safeParse(Remembered, readDraftValue(userId, DRAFT));
-  return kept.success ? kept.output : {};
+  const stored = v.safeParse(Remembered, readDraftValue(userId, DRAFT));
+  return stored.success ? stored.output : {};
 }

@@ -8,7 +8,8 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { checkCircleIcon, uploadIcon } from '#pwa/ui/icons/icons.ts';
+import { FileButton } from '#pwa/ui/file-button.tsx';
+import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
@@ -151,7 +152,6 @@ interface ChooseFileProps {
 
 function ChooseFile({ fault, onChoose }: ChooseFileProps) {
   const { t } = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -180,24 +180,13 @@ function ChooseFile({ fault, onChoose }: ChooseFileProps) {
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <Button icon={uploadIcon} onClick={() => input.current?.click()}>
-            {t('import.choose')}
-          </Button>
-          <span className={styles.dropHint}>{t('import.drop')}</span>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            variant="primary"
+            label={t('import.choose')}
             accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-            aria-label={t('import.choose')}
-            className={styles.file}
-            tabIndex={-1}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) onChoose(file);
-              // Lets the person choose the same file again.
-              target.value = '';
-            }}
+            onChoose={onChoose}
           />
+          <span className={styles.dropHint}>{t('import.drop')}</span>
         </div>
         <p className={styles.hint}>{t('import.hint')}</p>
       </Card>

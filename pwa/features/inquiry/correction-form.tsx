@@ -9,7 +9,7 @@ import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
-import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
+import { isInPageOnly } from '#pwa/visitor/outbox.ts';
 import { readCorrection, writeCorrection } from './correction-draft.ts';
 import {
   checkInquiry,
@@ -20,11 +20,11 @@ import {
   textOf,
 } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
-import { KeptNotice } from './kept-notice.tsx';
-import { inPatience } from './patience.ts';
 import { PlayerQuestions } from './player-questions.tsx';
+import { resultInTime } from './result-in-time.ts';
 import { sendCorrection, type WaitingCorrection } from './send-correction.ts';
 import styles from './sent-inquiry-view.module.css';
+import { StoredNotice } from './stored-notice.tsx';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 
 interface CorrectionFormProps {
@@ -91,11 +91,11 @@ export function CorrectionForm({
       const sending = sendCorrection({ ...body, includeHistory, token }, () => {
         isKept = true;
       });
-      const soon = await inPatience(sending);
+      const soon = await resultInTime(sending);
       const result = isKept ? soon : await sending;
       if (result.kind === 'refused') refuse((result.problem.fields ?? {}) as InquiryErrors);
       const isNewer = form.current && !saysTheSame(readInquiry(form.current, begun), text);
-      if (keptInPageOnly() || isNewer) return;
+      if (isInPageOnly() || isNewer) return;
       // The device has it now, or the server.
       writeCorrection(token, null);
       setTyped(false);
@@ -127,7 +127,7 @@ export function CorrectionForm({
         <InquiryTexts card="football" rows={3} begin={begun} errorOf={errorOf} />
         <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
         <div role="status" className={styles.told}>
-          {waiting && !isBusy && <KeptNotice entry={waiting} title={t('sentInquiry.kept')} />}
+          {waiting && !isBusy && <StoredNotice entry={waiting} title={t('sentInquiry.kept')} />}
           {hasArrived && !waiting && (
             <p className={styles.done}>
               <Icon shape={checkIcon} />

@@ -4,7 +4,6 @@ import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
-import { HistoryFields } from './history-fields.tsx';
 import styles from './inquiry-form.module.css';
 import { fieldId, type InquiryField, type InquiryText } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
@@ -64,9 +63,26 @@ function PrivacyLabel() {
       {before}
       <a href={publicPage('/privacy', language)} target="_blank" rel="noopener">
         {link}
-        <span className="visually-hidden"> ({t('common.newTab')})</span>
+        <span className="visually-hidden">{` (${t('common.newTab')})`}</span>
       </a>
       {after}
     </>
+  );
+}
+
+interface HistoryFieldsProps {
+  /** The initial texts: the values from before the history was hidden. */
+  begin: InquiryText;
+  errorOf: (field: InquiryField) => string | undefined;
+}
+
+/** The fields about a player's history. */
+function HistoryFields({ begin, errorOf }: HistoryFieldsProps) {
+  const { t } = useText();
+  return (
+    <fieldset className={styles.history}>
+      <legend className="visually-hidden">{t('contact.form.history')}</legend>
+      <InquiryTexts card="football" rows={3} begin={begin} errorOf={errorOf} />
+    </fieldset>
   );
 }

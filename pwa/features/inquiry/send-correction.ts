@@ -20,11 +20,11 @@ export interface WaitingCorrection extends VisitorEntry {
  * Stores a correction in the outbox, then sends it, after those that wait for the same link. A result of `waiting` is
  * retried automatically.
  *
- * @param onKept called once it is stored
+ * @param onStored called once it is stored
  */
 export async function sendCorrection(
   body: WaitingCorrection['body'],
-  onKept: () => void,
+  onStored: () => void,
 ): Promise<SendResult> {
   const older = await correctionsOf(body.token);
   const queued = older.filter(({ problem }) => !problem).map((each) => each.key);
@@ -32,7 +32,7 @@ export async function sendCorrection(
   const after = queued.at(-1);
   const call = { method, path, body, ...(after !== undefined && { after }) };
   const key = await keepEntry(call);
-  onKept();
+  onStored();
   // It takes the place of refused ones.
   for (const each of older) if (each.problem) await dropEntry(each.key);
   for (const each of queued) await sendEntry(each);

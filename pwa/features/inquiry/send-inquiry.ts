@@ -26,7 +26,7 @@ export interface WaitingInquiry extends VisitorEntry {
  * parent may write for two children.
  *
  * @param replaces the message that was corrected, as it was sent before, or null
- * @param onKept called with the message once it is stored
+ * @param onStored called with the message once it is stored
  * @param newKey the key of a message that is not queued yet; a new one by default
  * @param isShared it is written on a device of the agent
  */
@@ -34,12 +34,12 @@ export async function sendInquiry(
   body: InquiryDraft,
   {
     replaces,
-    onKept,
+    onStored,
     newKey,
     isShared,
   }: {
     replaces: WaitingInquiry | null;
-    onKept: (entry: WaitingInquiry) => void;
+    onStored: (entry: WaitingInquiry) => void;
     newKey?: string | undefined;
     isShared?: true;
   },
@@ -54,7 +54,7 @@ export async function sendInquiry(
   if (rewritten) await rewriteEntry(rewritten);
   const entry = same ?? rewritten ?? { key: await keepEntry(call, newKey), ...call };
   const { key } = entry;
-  onKept(entry);
+  onStored(entry);
   if (corrected && corrected.key !== key) await dropEntry(corrected.key);
   return sendEntry(key, entry);
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readSentInquiry, type SentInquiry } from '#contract/inquiry-link.ts';
+import { readSentInquiry, type SentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
@@ -15,20 +15,21 @@ import { blockIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { keepSending } from '#pwa/visitor/keep-sending.ts';
+import { dropEntry, keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
-import type { VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
+import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import { CorrectionForm } from './correction-form.tsx';
-import { KeptNotice } from './kept-notice.tsx';
 import { OpeningInquiry } from './opening-inquiry.tsx';
-import { inPatience } from './patience.ts';
+import { resultInTime } from './result-in-time.ts';
 import {
+  dropCorrections,
   forgetInquiry,
   isCorrection,
   type WaitingCorrection,
   waitingCorrection,
 } from './send-correction.ts';
-import { isWithdrawal, sendWithdrawal, waitingWithdrawal } from './send-withdrawal.ts';
 import styles from './sent-inquiry-view.module.css';
+import { StoredNotice } from './stored-notice.tsx';
 
 /** What a visitor has sent, to see, correct and withdraw it. */
 export function SentInquiryView({ token }: { token: string }) {
@@ -95,8 +96,8 @@ export function SentInquiryView({ token }: { token: string }) {
         </Notice>
       )}
       {inquiry === null && failure === null && <OpeningInquiry />}
-      {withdrawal && <KeptNotice entry={withdrawal} title={t('sentInquiry.withdraw.kept')} />}
-      {waiting && !inquiry && <KeptNotice entry={waiting} title={t('sentInquiry.kept')} />}
+      {withdrawal && <StoredNotice entry={withdrawal} title={t('sentInquiry.withdraw.kept')} />}
+      {waiting && !inquiry && <StoredNotice entry={waiting} title={t('sentInquiry.kept')} />}
       {inquiry && !withdrawal && <Standing inquiry={inquiry} />}
       {inquiry && waiting !== undefined && isOpen && (
         <CorrectionForm
@@ -213,7 +214,7 @@ function Withdrawal({ token, onQueued }: WithdrawalProps) {
 
   async function withdraw(): Promise<void> {
     setState('busy');
-    await inPatience(sendWithdrawal(token));
+    await resultInTime(sendWithdrawal(token));
     onQueued();
     setState('asking');
   }
@@ -240,4 +241,33 @@ function Withdrawal({ token, onQueued }: WithdrawalProps) {
       </div>
     </Card>
   );
+}
+
+/** A withdrawal by a private link in the outbox of this device: queued or refused. */
+interface WaitingWithdrawal extends VisitorEntry {
+  body: { token: string };
+}
+
+/**
+ * Stores a withdrawal in the outbox, in place of the corrections that wait for the same link, then sends
+ * it. A result of `waiting` is retried automatically.
+ */
+async function sendWithdrawal(token: string): Promise<SendResult> {
+  const refused = await waitingWithdrawal(token);
+  const { path } = withdrawInquiry;
+  const call = { path, body: { token } };
+  const key = await keepEntry(call);
+  if (refused) await dropEntry(refused.key);
+  await dropCorrections(token);
+  return sendEntry(key, { key, ...call });
+}
+
+/** The withdrawal that waits, or was refused, for a private link; null if there is none. */
+async function waitingWithdrawal(token: string): Promise<WaitingWithdrawal | null> {
+  return (await unsentEntries()).find((entry) => isWithdrawal(entry, token)) ?? null;
+}
+
+/** True for a withdrawal by this private link. */
+function isWithdrawal(entry: VisitorEntry, token: string): entry is WaitingWithdrawal {
+  return entry.path === withdrawInquiry.path && (entry as WaitingWithdrawal).body.token === token;
 }

@@ -6,7 +6,7 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
+import { isInPageOnly } from '#pwa/visitor/outbox.ts';
 import type { SendResult } from '#pwa/visitor/visitor-entry.ts';
 import { InquiryFields } from './inquiry-fields.tsx';
 import styles from './inquiry-form.module.css';
@@ -22,7 +22,7 @@ import {
   readInquiry,
   textOf,
 } from './inquiry-text.ts';
-import { inPatience } from './patience.ts';
+import { resultInTime } from './result-in-time.ts';
 import { sendInquiry, type WaitingInquiry } from './send-inquiry.ts';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 
@@ -105,17 +105,17 @@ export function StandForm({
     setBusy(true);
     setFailed(false);
     let kept: WaitingInquiry | undefined;
-    const onKept = (entry: WaitingInquiry) => {
+    const onStored = (entry: WaitingInquiry) => {
       kept = entry;
     };
     try {
       const result = sendInquiry(checked.body, {
         replaces: null,
-        onKept,
+        onStored,
         newKey: newKey?.(),
         isShared: true,
       });
-      const soon = await inPatience(result);
+      const soon = await resultInTime(result);
       finish(kept, kept ? soon : await result);
     } catch (error) {
       console.error(error);
@@ -130,7 +130,7 @@ export function StandForm({
       refuse((result.problem.fields ?? {}) as InquiryErrors);
       setFailed(!result.problem.fields);
       // The disk has refused it: closing the page would lose it, so its text stays.
-    } else if (result.kind === 'waiting' && keptInPageOnly()) setFailed(true);
+    } else if (result.kind === 'waiting' && isInPageOnly()) setFailed(true);
     else if (kept) onDone(kept, result.kind === 'sent');
   }
 

@@ -3,7 +3,7 @@ import { referenceOf } from '#contract/fields/ids.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
+import { isInPageOnly } from '#pwa/visitor/outbox.ts';
 import { MessageExits } from './message-exits.tsx';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
@@ -40,7 +40,7 @@ export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentM
               exits={<MessageExits inquiry={inquiry} />}
             />
           ))}
-          {!keptInPageOnly() && <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>}
+          {!isInPageOnly() && <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>}
         </div>
       )}
       {refused.length > 0 && (
@@ -62,7 +62,7 @@ export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentM
 /** Tells where the messages are stored: on the device, or only in this page if its disk refuses. */
 function Whereabouts({ count }: { count: number }) {
   const { t } = useText();
-  if (keptInPageOnly()) {
+  if (isInPageOnly()) {
     return (
       <>
         <h3>{t('contact.waiting.inPage.title')}</h3>

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { newLinkToken } from '#contract/fields/ids.ts';
 import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
-import { dismissToasts } from '#pwa/ui/toasts/toast-store.ts';
-import { keptInPageOnly } from '#pwa/visitor/outbox.ts';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { dismissToasts, showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { isInPageOnly } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type InquiryText,
   saysTheSame,
 } from './inquiry-text.ts';
-import { showArrived, showFailed, showQueued } from './inquiry-toasts.ts';
 import { isInquiry, sendInquiry, type WaitingInquiry } from './send-inquiry.ts';
 import { useInquiryErrors } from './use-inquiry-errors.ts';
 import { useTypedInquiry } from './use-typed-inquiry.ts';
@@ -85,7 +84,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     try {
       const result = await sendInquiry(checked.body, {
         replaces: typed.earlier.current,
-        onKept: (entry) => {
+        onStored: (entry) => {
           const { key } = entry;
           foreground.current = entry;
           setStep('sending');
@@ -123,7 +122,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
       // The form has its text, to be corrected there.
       if (entry) unsent.discard(entry.key);
       refuseAnswer(result.problem);
-    } else if (result.kind === 'waiting' && keptInPageOnly()) {
+    } else if (result.kind === 'waiting' && isInPageOnly()) {
       // Closing the page loses the message: its text stays.
       typed.keep(entry);
       showQueued(t);
@@ -187,4 +186,26 @@ function fieldErrors({ fields = {} }: ReceivedProblem): InquiryErrors {
 function timeOfOpening(): number {
   if (typeof document === 'undefined' || document.querySelector('form[data-inquiry]')) return 0;
   return performance.now();
+}
+
+type T = TextAccess['t'];
+
+/** The server has accepted the message. */
+function showArrived(t: T, description = t('contact.success.description')): void {
+  showToast({ title: t('contact.success.title'), description });
+}
+
+/** The message is in the outbox: on this device, or only in this page if the disk refuses it. */
+function showQueued(t: T): void {
+  if (isInPageOnly()) {
+    const description = t('contact.waiting.inPage.text');
+    showToast({ title: t('contact.waiting.inPage.title'), description });
+  } else {
+    showToast({ title: t('contact.waiting.title'), description: t('contact.waiting.saved') });
+  }
+}
+
+/** The message was refused or not sent. */
+function showFailed(t: T, description = t('contact.error.description')): void {
+  showToast({ title: t('contact.error.title'), description, kind: 'destructive' });
 }

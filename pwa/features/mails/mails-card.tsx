@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
 import { isOneOf } from '#contract/fields/vocabulary.ts';
 import {
@@ -9,7 +8,6 @@ import {
   retryMail,
 } from '#contract/mails.ts';
 import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
@@ -19,7 +17,9 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { alertIcon, mailIcon } from '#pwa/ui/icons/site-icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import styles from './mails-card.module.css';
 
 interface MailsCardProps {
@@ -35,7 +35,7 @@ export function MailsCard({ report, onChanged }: MailsCardProps) {
   const { enabled, waiting, sent, failed, mails } = report;
   return (
     <Card title={t('mails.title')} className={styles.card}>
-      {!enabled && <p className={styles.quiet}>{t('mails.off')}</p>}
+      {!enabled && <p className={primitives.soft}>{t('mails.off')}</p>}
       {(enabled || waiting + sent + failed > 0) && (
         <Facts>
           <Fact term={t('mails.waiting')}>{waiting}</Fact>
@@ -67,7 +67,7 @@ function Mail({ mail, onChanged }: { mail: OutgoingMail; onChanged: () => void }
         <p className={styles.when}>
           {what} · {formatMoment(createdAt)}
         </p>
-        {failure && <p className={styles.why}>{t(REASONS[failure])}</p>}
+        {failure && <p className={primitives.small}>{t(REASONS[failure])}</p>}
         {answer && <p className={styles.when}>{t('mails.answer', { answer })}</p>}
         {failure && !hasFailed && (
           <p className={styles.when}>{t('mails.nextTry', { moment: formatMoment(nextTryAt) })}</p>
@@ -96,20 +96,12 @@ function TryAgain({
   const { t } = useText();
   const { userId } = useMirror();
   const isOffline = useIsOffline();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
 
   async function retry(): Promise<void> {
-    setBusy(true);
-    try {
-      await call(retryMail, { params: { id }, key: newId(), sentFor: userId });
-      showToast({ title: t('mails.retried'), description: address });
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('common.failed'), description, kind: 'destructive' });
-    } finally {
-      setBusy(false);
-      onChanged();
-    }
+    const again = () => call(retryMail, { params: { id }, key: newId(), sentFor: userId });
+    if (await attempt(again)) showToast({ title: t('mails.retried'), description: address });
+    onChanged();
   }
 
   return (

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
-import type { Erasure } from '#contract/people.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { type Erasure, erasePerson, exportPerson, type Person } from '#contract/people.ts';
+import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { csvFile } from '#pwa/lib/text/csv.ts';
+import { download } from '#pwa/lib/text/download.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -10,8 +14,8 @@ import { Fold } from '#pwa/ui/card.tsx';
 import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
-import { erase, hasUnsent, savePerson } from './person-actions.ts';
 import styles from './person-card.module.css';
 
 interface PersonCardProps {
@@ -71,8 +75,7 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
           title={t(`people.${asking}Title`)}
           description={t(`people.${asking}Text`, { email })}
           confirmLabel={t(`people.${asking}`)}
-          open
-          onOpenChange={(open) => !open && setAsking(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null);
             void eraseAs(asking);
@@ -87,28 +90,13 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
 function usePersonActions({ email, entities, onErased }: PersonCardProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const [busy, setBusy] = useState(false);
-
-  function fail(description: string): void {
-    showToast({ title: t('people.failed'), description, kind: 'destructive' });
-  }
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      fail(failureText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, attempt } = useAttempt('people.failed');
 
   const save = (format: 'json' | 'csv') => attempt(() => savePerson(mirror, email, format));
 
   const eraseAs = (how: Erasure) =>
     attempt(async () => {
-      if (await hasUnsent(mirror, entities)) return fail(t('people.unsent'));
+      if (await hasUnsent(mirror, entities)) throw new Error(t('people.unsent'));
       const { contacts, applications } = await erase(mirror, email, how);
       showToast({
         title: t('people.erased'),
@@ -118,4 +106,47 @@ function usePersonActions({ email, entities, onErased }: PersonCardProps) {
     });
 
   return { busy, save, eraseAs };
+}
+
+/** Downloads everything that the server has about a person. Throws like `call`. */
+async function savePerson(mirror: Mirror, email: string, format: 'json' | 'csv'): Promise<void> {
+  const person = await call(exportPerson, { body: { email }, sentFor: mirror.userId });
+  download(personFile(person, format), `${email.replace(/[^\w.@-]/g, '_')}.${format}`);
+}
+
+/**
+ * Anonymises or deletes all records of a person on the server. Resolves with the number of changed
+ * records of each kind. Throws like `call`.
+ */
+async function erase(mirror: Mirror, email: string, how: Erasure) {
+  return call(erasePerson, { body: { email, how }, key: newId(), sentFor: mirror.userId });
+}
+
+/** True if changes of these records are not sent yet. */
+async function hasUnsent(mirror: Mirror, entities: readonly string[]): Promise<boolean> {
+  return (await mirror.outbox.where('entity').anyOf(entities).count()) > 0;
+}
+
+/** A person's data as a file: complete as JSON, or its plain values as a table. */
+function personFile(person: Person, format: 'json' | 'csv'): Blob {
+  return format === 'json'
+    ? new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
+    : csvFile(tableOf(person));
+}
+
+/** One line per value: record, field, value. */
+function tableOf({ contacts, applications }: Person): string[][] {
+  const lines: string[][] = [['record', 'field', 'value']];
+  const add = (record: string, fields: object): void => {
+    for (const [field, value] of Object.entries(fields)) {
+      if (value === null || Array.isArray(value)) continue;
+      lines.push([record, field, String(value)]);
+    }
+  };
+  for (const contact of contacts) add(`inquiry ${contact.id}`, contact);
+  for (const application of applications) {
+    add(`application ${application.id}`, application);
+    for (const entry of application.history) add(`history ${entry.id}`, entry);
+  }
+  return lines;
 }

@@ -7,6 +7,7 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { findSame, type SameRecord, type Whose } from '#pwa/local/rows/same-person.ts';
 import { userIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './same-person-notice.module.css';
 
 /** Links shown at most. */
@@ -27,7 +28,7 @@ export function SamePersonNotice({ email, phone, applicationId, contactId }: Who
         {same.slice(0, SHOWN).map((record) => (
           <li key={`${record.kind}:${record.id}`}>
             <SameLink record={record} />
-            <span className={styles.what}>
+            <span className={primitives.hint}>
               {t(record.kind === 'contact' ? 'people.inquiry' : 'people.application')} ·{' '}
               {formatDay(record.at)}
             </span>

@@ -4,7 +4,9 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { trashIcon, uploadIcon } from '#pwa/ui/icons/icons.ts';
+import { FileButton } from '#pwa/ui/file-button.tsx';
+import { trashIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './portrait-card.module.css';
 import {
@@ -33,12 +35,10 @@ interface PortraitCardProps {
 /** The portrait: chosen, cropped and made small on this device. It leaves the device with the next publication. */
 export function PortraitCard({ published, draft, cropping, onChange }: PortraitCardProps) {
   const { t } = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const shown = draft === undefined ? addressOf(published) : draft && previewOf(draft);
 
-  async function choose(file: File | undefined): Promise<void> {
-    if (!file) return;
+  async function choose(file: File): Promise<void> {
     try {
       setPicture(await createImageBitmap(file));
     } catch (error) {
@@ -63,23 +63,13 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
         ) : (
           shown && <img src={shown} alt={t('site.portrait.preview')} className={styles.picture} />
         )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label={t('site.portrait.choose')}
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            void choose(target.files?.[0]);
-            target.value = '';
-          }}
-        />
         {!picture && (
-          <div className={styles.actions}>
-            <Button variant="secondary" icon={uploadIcon} onClick={() => input.current?.click()}>
-              {t('site.portrait.choose')}
-            </Button>
+          <div className={primitives.row2}>
+            <FileButton
+              label={t('site.portrait.choose')}
+              accept="image/*"
+              onChoose={(file) => void choose(file)}
+            />
             {shown && (
               <Button variant="quiet" icon={trashIcon} onClick={() => onChange(null)}>
                 {t('site.portrait.remove')}
@@ -178,7 +168,7 @@ function Cropper({ picture, cropping, onDone }: CropperProps) {
             />
           </label>
         ))}
-        <div className={styles.actions}>
+        <div className={primitives.row2}>
           <Button busy={busy} onClick={() => void finish()}>
             {t('site.portrait.use')}
           </Button>

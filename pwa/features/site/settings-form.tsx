@@ -16,7 +16,6 @@ import {
   storePortrait,
 } from '#contract/site.ts';
 import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
@@ -31,6 +30,7 @@ import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { LanguagesCard } from './languages-card.tsx';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
@@ -95,7 +95,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const { settings, texts } = current?.content ?? NO_CONTENT;
   const { typed, change, drop } = useTypedValues(userId, DRAFT);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt('site.notPublished');
   const [publications, setPublications] = useState(0);
   const cropping: Cropping = useRef(null);
   const values = { ...settings, ...typed };
@@ -130,8 +130,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await attempt(async () => {
       const content = { settings: { ...checked.output, portrait: await stored() }, texts };
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
@@ -140,13 +139,8 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       drop((name, value) => typed[name as keyof Draft] === value);
       setPublications((count) => count + 1);
       showToast({ title: t('site.published'), description: t('site.publishedText') });
-      onPublished();
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
-      onPublished();
-    }
-    setBusy(false);
+    });
+    onPublished();
   }
 
   /** The portrait to publish, also one that is still being cropped; a new one is sent to the server first. */

@@ -1,15 +1,14 @@
-import { failureText } from '#pwa/i18n/failure-text.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback } from 'react';
+import { useServerState } from '#pwa/api/use-server-state.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { offlineIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import type { SiteState } from '#pwa/local/database/meta-state.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { refreshSite } from './refresh-site.ts';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './site-page.module.css';
-import { useSite } from './use-site.ts';
 import { Versions } from './versions.tsx';
 
 /** The owner's data on the public site, and everything that was published. */
@@ -25,41 +24,29 @@ export function SitePage({ userId }: { userId: number }) {
           <Versions site={site} userId={userId} onPublished={reload} />
         </>
       ) : (
-        <Nothing loading={site === undefined} failure={failure} retry={reload} />
+        <NotLoaded page="site" isLooking={site === undefined} failure={failure} onRetry={reload} />
       )}
     </div>
   );
 }
 
-interface NothingProps {
-  loading: boolean;
+interface SiteView {
+  /** As last read; null if it never was; undefined while loading. */
+  site: SiteState | null | undefined;
+  /** Why the last refresh failed or was not tried; null while it is in flight and after a success. */
   failure: unknown;
-  retry: () => void;
+  /** Asks the server again. */
+  reload: () => void;
 }
 
-/** Shown until it was read on this device for the first time. */
-function Nothing({ loading, failure, retry }: NothingProps) {
-  const { t } = useText();
-  const isOffline = useIsOffline();
-  if (!loading && isOffline) {
-    return (
-      <EmptyState icon={offlineIcon} title={t('site.offlineTitle')}>
-        {t('site.offlineText')}
-      </EmptyState>
-    );
-  }
-  if (loading || failure === null) return <SkeletonRows rows={6} />;
-  return (
-    <EmptyState
-      icon={alertIcon}
-      title={t('site.errorTitle')}
-      action={
-        <Button variant="secondary" onClick={retry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {failureText(t, failure)}
-    </EmptyState>
-  );
+/** The published site, from the mirror: refreshed on mount and when the connection returns. */
+function useSite(): SiteView {
+  const mirror = useMirror();
+  const site = useLiveQuery(async () => {
+    const state = await mirror.meta.get('site');
+    return state && 'versions' in state ? state : null;
+  }, [mirror]);
+
+  const { failure, load } = useServerState(useCallback(() => refreshSite(mirror), [mirror]));
+  return { site, failure, reload: load };
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
 import { publicSite, publishSite, readSiteVersion, type SiteVersion } from '#contract/site.ts';
 import { call } from '#pwa/api/call.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
@@ -11,7 +10,9 @@ import type { SiteState } from '#pwa/local/database/meta-state.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './site-page.module.css';
 
@@ -28,23 +29,17 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
   const texts = useTextStore();
   const isOffline = useIsOffline();
   const [asked, setAsked] = useState<SiteVersion | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt('site.notPublished');
 
   async function bringBack({ id }: SiteVersion): Promise<void> {
-    setBusy(true);
-    try {
+    await attempt(async () => {
       const { content } = await call(readSiteVersion, { params: { id }, sentFor: userId });
       const body = { base: current?.id ?? null, content, restores: id };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await texts.follow(publicSite(content));
       showToast({ title: t('site.broughtBack') });
-      onPublished();
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
-      onPublished();
-    }
-    setBusy(false);
+    });
+    onPublished();
     setAsked(null);
   }
 
@@ -53,7 +48,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
       {versions.length === 0 ? (
         <p>{t('site.noVersions')}</p>
       ) : (
-        <ul className={styles.versions} aria-label={t('site.versions')}>
+        <ul className={primitives.stack2} aria-label={t('site.versions')}>
           {versions.map((version) => (
             <li key={version.id} className={styles.version}>
               <p className={styles.made}>
@@ -83,9 +78,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
         variant="primary"
         busy={busy}
         open={asked !== null}
-        onOpenChange={(open) => {
-          if (!open) setAsked(null);
-        }}
+        onClose={() => setAsked(null)}
         onConfirm={() => {
           if (asked) void bringBack(asked);
         }}

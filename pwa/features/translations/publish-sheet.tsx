@@ -13,8 +13,11 @@ import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import type { Edits } from './entries.ts';
 import { faultText } from './fault-text.ts';
@@ -25,7 +28,7 @@ interface PublishSheetProps {
   userId: number;
   edits: Readonly<Record<Language, Edits>>;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** The texts that this page shows are the published ones now. */
   onPublished: () => Promise<void>;
 }
@@ -33,40 +36,35 @@ interface PublishSheetProps {
 /** Shows the changed texts beside the published ones, in every language, and publishes them. */
 export function PublishSheet({ onPublished, ...props }: PublishSheetProps) {
   const { t } = useText();
-  const { open, onOpenChange } = props;
+  const { open, onClose } = props;
   return (
     <Sheet
       title={t('translations.publish.title')}
       description={t('translations.publish.text')}
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
     >
       {open && <Changes {...props} onPublished={onPublished} />}
     </Sheet>
   );
 }
 
-function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps) {
+function Changes({ userId, edits, onClose, onPublished }: PublishSheetProps) {
   const { t, language: shown } = useText();
   const store = useTextStore();
   const isOffline = useIsOffline();
   const { publication, failure, retry } = usePublication(userId, edits);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt('site.notPublished');
 
   async function publish({ base, content }: Publication): Promise<void> {
-    setBusy(true);
-    try {
+    const isDone = await attempt(async () => {
       await call(publishSite, { body: { base, content }, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
       await onPublished();
-      onOpenChange(false);
+      onClose();
       showToast({ title: t('site.published'), description: t('site.publishedText') });
-    } catch (error) {
-      const description = failureText(t, error);
-      showToast({ title: t('site.notPublished'), description, kind: 'destructive' });
-      retry();
-    }
-    setBusy(false);
+    });
+    if (!isDone) retry();
   }
 
   if (isOffline) return <Notice icon={offlineIcon}>{t('site.offlineText')}</Notice>;
@@ -76,11 +74,7 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
         icon={alertIcon}
         tone="red"
         title={t('site.errorTitle')}
-        actions={
-          <Button variant="secondary" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        }
+        actions={<RetryButton onClick={retry} />}
       >
         {failureText(t, failure)}
       </Notice>
@@ -92,7 +86,7 @@ function Changes({ userId, edits, onOpenChange, onPublished }: PublishSheetProps
     return <Notice icon={infoIcon}>{t('translations.publish.same')}</Notice>;
   const faults = changes.filter(({ fault }) => fault).length;
   return (
-    <div className={styles.changes}>
+    <div className={primitives.stack4}>
       {faults > 0 && (
         <Notice icon={alertIcon} tone="amber">
           {t('translations.publish.faults', { count: faults })}
@@ -126,7 +120,7 @@ function ChangedText({ language, path, before, after, fault, tooWide }: Change) 
   ].filter((warning) => warning !== '');
   return (
     <dl className={styles.change}>
-      <dt className={styles.path}>{path}</dt>
+      <dt className={primitives.hint}>{path}</dt>
       <dd lang={language}>
         <del>{before}</del>
       </dd>

@@ -86,8 +86,7 @@ function TappedSheet({ language, entries, onClose }: Tapped & { onClose: () => v
     <Sheet
       title={t('translations.tap.title', { language: languageName(language, shown) })}
       description={t('translations.tap.text')}
-      open
-      onOpenChange={close}
+      onClose={close}
     >
       <div className={styles.texts}>
         {entries.map((entry) => (

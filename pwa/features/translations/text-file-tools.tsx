@@ -1,10 +1,11 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { checkCircleIcon, uploadIcon } from '#pwa/ui/icons/icons.ts';
+import { FileButton } from '#pwa/ui/file-button.tsx';
+import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import type { Edits, Entry } from './entries.ts';
@@ -29,7 +30,6 @@ type Outcome =
 export function TextFileTools({ language, entries, edits, onImport }: TextFileToolsProps) {
   const { t } = useText();
   const store = useTextStore();
-  const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   async function read(file: File): Promise<Outcome> {
@@ -45,15 +45,11 @@ export function TextFileTools({ language, entries, edits, onImport }: TextFileTo
     };
   }
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  function choose(file: File): void {
     read(file)
       .catch((error: unknown): Outcome => ({ kind: 'failed', reason: reasonOf(error) }))
       .then(setOutcome)
       .catch(console.error);
-    // Lets the person choose the same file again.
-    target.value = '';
   }
 
   function reasonOf(error: unknown): string {
@@ -72,17 +68,10 @@ export function TextFileTools({ language, entries, edits, onImport }: TextFileTo
         >
           {t('translations.ribbon.export')}
         </Button>
-        <Button variant="secondary" icon={uploadIcon} onClick={() => input.current?.click()}>
-          {t('translations.ribbon.import')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label={t('translations.ribbon.import')}
           accept=".json,application/json"
-          aria-label={t('translations.ribbon.import')}
-          className={styles.file}
-          tabIndex={-1}
-          onChange={choose}
+          onChoose={choose}
         />
       </div>
       {outcome?.kind === 'failed' && (

@@ -87,7 +87,7 @@ function isSetting(path: string): boolean {
   return name !== undefined && name !== 'email' && Boolean(settings?.[name]);
 }
 
-/** A box of one line. Its text stands there whole, on as many lines as it takes, until somebody types. */
+/** A box of one line. Its text stands there whole, on as many lines as it takes, until a person types. */
 function Line({ label, error, ...props }: ControlFrameProps & ComponentProps<'input'>) {
   return (
     <ControlFrame label={label} error={error}>

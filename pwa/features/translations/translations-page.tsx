@@ -10,6 +10,7 @@ import { editIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
@@ -176,7 +177,7 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
         userId={userId}
         edits={edits}
         open={publishing}
-        onOpenChange={setPublishing}
+        onClose={() => setPublishing(false)}
         onPublished={showPublished}
       />
       <LeaveGuard dirty={dirty} allowed={() => leaving.current} onLeave={discard} />
@@ -191,11 +192,7 @@ function LoadError({ onRetry }: { onRetry: () => void }) {
       icon={alertIcon}
       tone="red"
       title={t('translations.loadErrorTitle')}
-      actions={
-        <Button variant="secondary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
+      actions={<RetryButton onClick={onRetry} />}
     >
       {t('translations.loadErrorDescription')}
     </Notice>

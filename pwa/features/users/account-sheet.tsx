@@ -9,6 +9,7 @@ import { Fact, Facts } from '#pwa/ui/card.tsx';
 import { infoIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import type { AccountAction } from './account-actions.ts';
 import { StateBadge } from './account-badges.tsx';
@@ -35,13 +36,7 @@ interface AccountSheetProps {
 export function AccountSheet({ account, own, devices, onClose, ...more }: AccountSheetProps) {
   const { t } = useText();
   return (
-    <Sheet
-      title={nameOf(account)}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
+    <Sheet title={nameOf(account)} onClose={onClose}>
       <div className={styles.sheet}>
         <StateBadge state={account.state} />
         <Facts>
@@ -50,7 +45,7 @@ export function AccountSheet({ account, own, devices, onClose, ...more }: Accoun
           <Fact term={t('users.columns.lastSeen')}>{seenOf(t, account)}</Fact>
           <Fact term={t('users.devices')}>{devicesOf(t, account)}</Fact>
         </Facts>
-        <p className={styles.small}>
+        <p className={primitives.hint}>
           {t('users.registered', { date: formatDay(account.createdAt) })}
         </p>
         {!own && account.sessions > 0 && devices}
@@ -99,7 +94,7 @@ function Others({
             agentAccess={agentAccess}
             disabled={disabled}
           />
-          <p className={styles.small}>{t('users.roleHint')}</p>
+          <p className={primitives.hint}>{t('users.roleHint')}</p>
           <Button
             disabled={disabled || role === account.role}
             onClick={() => onAsk({ type: 'role', role })}

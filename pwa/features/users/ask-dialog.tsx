@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
 import type { Account } from '#contract/accounts/users.ts';
-import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { type AccountAction, actOnAccount } from './account-actions.ts';
 import { nameOf } from './account-name.ts';
@@ -37,31 +37,21 @@ const KIND = new Set<AccountAction['type']>(['approve', 'enable', 'role']);
 export function AskDialog({ account, action, agentAccess, onClose }: AskDialogProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt('users.failed');
   const [role, setRole] = useState('role' in action ? action.role : account.role);
-  const [kept, setKept] = useState('name' in action ? action.name : 'keep');
+  const [nameAfter, setNameAfter] = useState('name' in action ? action.name : 'keep');
   const { type } = action;
   const name = nameOf(account);
 
   function chosen(): AccountAction {
     if ('role' in action) return { ...action, role };
-    return 'name' in action ? { ...action, name: kept } : action;
+    return 'name' in action ? { ...action, name: nameAfter } : action;
   }
 
   async function act(): Promise<void> {
-    setBusy(true);
-    try {
-      await actOnAccount(mirror, account.id, chosen());
-      showToast({ title: t(`users.done.${type}`), description: name });
-      onClose(true);
-    } catch (error) {
-      setBusy(false);
-      showToast({
-        title: t('users.failed'),
-        description: failureText(t, error),
-        kind: 'destructive',
-      });
-    }
+    if (!(await attempt(() => actOnAccount(mirror, account.id, chosen())))) return;
+    showToast({ title: t(`users.done.${type}`), description: name });
+    onClose(true);
   }
 
   return (
@@ -71,16 +61,13 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
       confirmLabel={t(LABELS[type])}
       variant={KIND.has(type) ? 'primary' : 'danger'}
       busy={busy}
-      open
-      onOpenChange={(open) => {
-        if (!open && !busy) onClose(false);
-      }}
+      onClose={() => onClose(false)}
       onConfirm={() => void act()}
     >
       {type === 'approve' && (
         <RoleChoice value={role} onChange={setRole} agentAccess={agentAccess} disabled={busy} />
       )}
-      {type === 'erase' && <NameChoice value={kept} onChange={setKept} disabled={busy} />}
+      {type === 'erase' && <NameChoice value={nameAfter} onChange={setNameAfter} disabled={busy} />}
     </ConfirmDialog>
   );
 }

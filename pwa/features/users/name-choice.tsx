@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { ERASED_NAMES, type ErasedName } from '#contract/accounts/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './role-choice.module.css';
 
 interface NameChoiceProps {
@@ -26,7 +27,7 @@ export function NameChoice({ value, onChange, disabled }: NameChoiceProps) {
             aria-describedby={`${name}-${each}`}
             onChange={() => onChange(each)}
           />
-          <span className={styles.role}>{t(`users.erasedNames.${each}`)}</span>
+          <span className={primitives.strong}>{t(`users.erasedNames.${each}`)}</span>
           <span id={`${name}-${each}`} className={styles.hint} aria-hidden="true">
             {t(`users.erasedNames.${each}Hint`)}
           </span>

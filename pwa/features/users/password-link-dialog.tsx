@@ -15,6 +15,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { alertIcon, mailIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { nameOf } from './account-name.ts';
@@ -61,12 +62,10 @@ export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps
     <Dialog
       title={t('users.link.title', { name: nameOf(account) })}
       description={t('users.link.text')}
-      open
-      onOpenChange={(open) => {
-        if (!open && !isBusy) onClose();
-      }}
+      busy={isBusy}
+      onClose={onClose}
     >
-      <div className={styles.content}>
+      <div className={primitives.stack4}>
         {failure !== null && (
           <Notice icon={alertIcon} tone="red" title={t('users.failed')}>
             {failureText(t, failure)}
@@ -101,7 +100,7 @@ function Link({ link: { url, expiresAt } }: { link: PasswordLink }) {
   return (
     <>
       <p className={styles.url}>{url}</p>
-      <p className={styles.small}>{t('users.link.once', { moment: formatMoment(expiresAt) })}</p>
+      <p className={primitives.hint}>{t('users.link.once', { moment: formatMoment(expiresAt) })}</p>
       <div className={styles.actions}>
         <CopyButton text={url} />
         {'share' in navigator && (

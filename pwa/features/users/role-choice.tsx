@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
 import { ROLES, type Role } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './role-choice.module.css';
 
 interface RoleChoiceProps {
@@ -34,7 +35,7 @@ export function RoleChoice({ value, onChange, agentAccess, disabled = false }: R
             aria-describedby={`${name}-${role}`}
             onChange={() => onChange(role)}
           />
-          <span className={styles.role}>{t(`role.${role}`)}</span>
+          <span className={primitives.strong}>{t(`role.${role}`)}</span>
           <span id={`${name}-${role}`} className={styles.hint} aria-hidden="true">
             {hints[role]}
           </span>

@@ -5,13 +5,14 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { AccountsState } from '#pwa/local/database/meta-state.ts';
-import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon, usersIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import type { AccountAction } from './account-actions.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { AccountsTable } from './accounts-table.tsx';
@@ -29,35 +30,19 @@ export function UsersPage({ ownId, devicesOf }: Pick<ListsProps, 'ownId' | 'devi
   const refresh = useRefreshAccounts();
 
   return (
-    <div className={styles.page}>
+    <div className={primitives.stack5}>
       <PageHead title={t('users.title')}>{t('users.subtitle')}</PageHead>
       {known ? (
         <Lists known={known} refresh={refresh} ownId={ownId} devicesOf={devicesOf} />
       ) : (
-        <Unknown loading={known === undefined || refresh.failure === null} refresh={refresh} />
+        <NotLoaded
+          page="users"
+          isLooking={known === undefined}
+          failure={refresh.failure}
+          onRetry={refresh.load}
+        />
       )}
     </div>
-  );
-}
-
-/** Shown if the accounts were never read on this device. */
-function Unknown({ loading, refresh }: { loading: boolean; refresh: AccountsRefresh }) {
-  const { t } = useText();
-  const isOffline = useIsOffline();
-  const { failure, load } = refresh;
-  if (loading) return <SkeletonRows rows={4} />;
-  return (
-    <EmptyState
-      icon={isOffline ? offlineIcon : alertIcon}
-      title={t(isOffline ? 'users.offlineTitle' : 'users.errorTitle')}
-      action={
-        <Button variant="secondary" onClick={load}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {isOffline ? t('users.offlineText') : failureText(t, failure)}
-    </EmptyState>
   );
 }
 
@@ -90,7 +75,7 @@ function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
           onAsk={(account, action) => setAsked({ account, action })}
         />
       )}
-      <section className={styles.section}>
+      <section className={primitives.stack3}>
         <h2 className={styles.title}>{t('users.accounts')}</h2>
         <AccountsTable
           accounts={others}
@@ -137,15 +122,7 @@ function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
   if (isOffline) return <Notice icon={offlineIcon}>{t('users.offline', { moment })}</Notice>;
   if (refresh.failure === null) return null;
   return (
-    <Notice
-      icon={alertIcon}
-      tone="amber"
-      actions={
-        <Button variant="secondary" onClick={refresh.load}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
+    <Notice icon={alertIcon} tone="amber" actions={<RetryButton onClick={refresh.load} />}>
       {t('users.stale', { moment })} {failureText(t, refresh.failure)}
     </Notice>
   );

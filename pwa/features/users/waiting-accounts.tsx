@@ -3,6 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import type { AccountAction } from './account-actions.ts';
 import { nameOf } from './account-name.ts';
 import styles from './waiting-accounts.module.css';
@@ -18,7 +19,7 @@ interface WaitingAccountsProps {
 export function WaitingAccounts({ accounts, disabled, onAsk }: WaitingAccountsProps) {
   const { t } = useText();
   return (
-    <section className={styles.section}>
+    <section className={primitives.stack3}>
       <h2 className={styles.title}>
         {t('users.pending')}
         <span className={styles.count}>{accounts.length}</span>

@@ -4,6 +4,7 @@ import type { ListView, RecordField } from '#pwa/records/record-definition.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './filter-sheet.module.css';
 import { SaveView } from './save-view.tsx';
@@ -34,12 +35,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
   }
 
   return (
-    <Sheet
-      title={t('views.filter')}
-      description={t('views.filterHint')}
-      open
-      onOpenChange={onClose}
-    >
+    <Sheet title={t('views.filter')} description={t('views.filterHint')} onClose={onClose}>
       <div className={styles.fields}>
         {fields.map(({ id: field, label, words, named, holds }) =>
           words || named ? (
@@ -73,7 +69,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
           ),
         )}
         {Object.keys(view.where).length > 0 && (
-          <div className={styles.buttons}>
+          <div className={primitives.row2}>
             <Button variant="quiet" onClick={() => onView({ where: EVERYWHERE })}>
               {t('views.clear')}
             </Button>

@@ -12,6 +12,7 @@ import type { ListView } from '#pwa/records/record-definition.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { bookmarkIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './filter-sheet.module.css';
 import { useSavedViews } from './use-saved-views.ts';
 
@@ -74,7 +75,7 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
           setError(undefined);
         }}
       />
-      <div className={styles.buttons}>
+      <div className={primitives.row2}>
         <Button type="submit" icon={bookmarkIcon}>
           {t(open ? 'views.change' : 'views.save')}
         </Button>

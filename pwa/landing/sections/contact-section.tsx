@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
-import { digitsOf, siteSettings } from '#pwa/lib/site-settings.ts';
+import { digitsOf, mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
+import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { linkedinIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons/site-icons.ts';
+import { linkedinIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './contact-section.module.css';
-import { EmailReveal } from './email-reveal.tsx';
 import { Section } from './section.tsx';
 
 /**
@@ -63,5 +63,25 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Shows the e-mail address only after a click: harvesters do not find it. */
+function EmailReveal() {
+  const { t } = useText();
+  const [address, setAddress] = useState<string | null>();
+
+  if (address === undefined) {
+    return (
+      <Button variant="secondary" icon={mailIcon} onClick={() => setAddress(mailAddress())}>
+        {t('contact.email.reveal')}
+      </Button>
+    );
+  }
+  // The clicked button is gone: its replacement takes the focus.
+  return (
+    <p tabIndex={-1} ref={(shown) => (shown?.querySelector('a') ?? shown)?.focus()}>
+      {address ? <a href={`mailto:${address}`}>{address}</a> : t('contact.email.unavailable')}
+    </p>
   );
 }

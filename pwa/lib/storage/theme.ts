@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /** Shows the theme that this device keeps. */
-export function showKeptTheme(): void {
+export function showStoredTheme(): void {
   show(themeOf(readText('device', THEME_KEY)));
 }
 

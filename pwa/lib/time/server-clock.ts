@@ -31,7 +31,7 @@ export function clockError(): ClockError | null {
 
 /**
  * Takes what an earlier page has learnt, until an answer comes. Not if the clock was set back since, nor
- * after a week: somebody may have set it right meanwhile.
+ * after a week: a person may have set it right meanwhile.
  */
 export function recallClock({ skew, wall }: ClockError): void {
   const now = Date.now();

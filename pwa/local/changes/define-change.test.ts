@@ -12,7 +12,7 @@ import { aPhone } from '#pwa/test/phone.ts';
 import { defineChange, type Made } from './define-change.ts';
 import { definitionOf, KINDS, type Mutation } from './registry.ts';
 
-/** A made-up kind of change: a player moves to another club. Nothing else in the product knows it. */
+/** A generated kind of change: a player moves to another club. Nothing else in the product knows it. */
 const playerMoved = defineChange({
   type: 'player-moved',
   endpoint: editApplication,

@@ -14,7 +14,7 @@ export type MetaState =
   | HistoryTrimmed
   | ServerState
   | LossState
-  | KeptClock
+  | StoredClock
   | ViewsState;
 
 /** How far the mirror of one list has come. */
@@ -93,7 +93,7 @@ export interface LossState extends Loss {
 }
 
 /** The error of this phone's clock, as an answer has told it. */
-interface KeptClock extends ClockError {
+interface StoredClock extends ClockError {
   key: 'clock';
 }
 

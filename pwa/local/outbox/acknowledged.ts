@@ -94,19 +94,19 @@ async function forget(
   { acknowledged }: Mirror,
   isGone: (entry: OutboxEntry) => boolean,
 ): Promise<void> {
-  for (const kept of await acknowledged.toArray()) {
-    await keepOnly({ acknowledged }, kept, (entry) => !isGone(entry));
+  for (const batch of await acknowledged.toArray()) {
+    await keepOnly({ acknowledged }, batch, (entry) => !isGone(entry));
   }
 }
 
 /** Keeps only some entries of a group. */
 export async function keepOnly(
   { acknowledged }: Pick<Mirror, 'acknowledged'>,
-  kept: Acknowledged,
+  batch: Acknowledged,
   isKept: (entry: OutboxEntry) => boolean,
 ): Promise<void> {
-  const entries = kept.entries.filter(isKept);
-  if (entries.length === kept.size) return;
-  if (entries.length === 0) await acknowledged.delete(kept.id);
-  else await acknowledged.put({ ...kept, size: entries.length, entries });
+  const entries = batch.entries.filter(isKept);
+  if (entries.length === batch.size) return;
+  if (entries.length === 0) await acknowledged.delete(batch.id);
+  else await acknowledged.put({ ...batch, size: entries.length, entries });
 }

@@ -40,8 +40,8 @@ export async function takeCampaignId(mirror: Mirror): Promise<number | null> {
 }
 
 async function idsIn(mirror: Mirror): Promise<number[]> {
-  const kept = await mirror.meta.get('campaign-ids');
-  return kept && 'ids' in kept ? kept.ids : [];
+  const stored = await mirror.meta.get('campaign-ids');
+  return stored && 'ids' in stored ? stored.ids : [];
 }
 
 function put(mirror: Mirror, ids: number[]): PromiseLike<string> {

@@ -43,7 +43,7 @@ export class OutboxMemory {
   async read(): Promise<readonly OutboxEntry[]> {
     // One after the other: Dexie loses the transaction behind a Promise.all of async functions.
     const seqs = await seqsInFlight(this.#mirror);
-    const entries = await this.#kept();
+    const entries = await this.#stored();
     const before = this.#sending;
     const now = new Map<OutboxEntry, OutboxEntry>();
     if (seqs.size > 0) {
@@ -59,7 +59,7 @@ export class OutboxMemory {
   }
 
   /** The entries as stored; the same array while nothing was written. */
-  async #kept(): Promise<readonly OutboxEntry[]> {
+  async #stored(): Promise<readonly OutboxEntry[]> {
     const { outbox } = this.#mirror;
     const { writes } = this.#watch;
     const known = () => (this.#knows === writes ? this.#entries : []);

@@ -19,7 +19,7 @@ import { aPhone } from '#pwa/test/phone.ts';
 import { discard } from './outbox-actions.ts';
 import { readOutbox } from './outbox-memory.ts';
 
-/** A made-up next version: one store more, an entry that tells its device, and other rows. */
+/** A generated next version: one store more, an entry that tells its device, and other rows. */
 class NextMirror extends Mirror {
   constructor(userId: number) {
     super(userId);

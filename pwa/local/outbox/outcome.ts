@@ -18,10 +18,10 @@ export type Outcome =
   | { kind: 'refused'; message: string; code: ReceivedProblem['code'] };
 
 /** How long a person waits for the outcome, in milliseconds. */
-const PATIENCE = 4_000;
+const TIMEOUT = 4_000;
 
 /**
- * Waits a short time for the outcome of a queued change. 'waiting' comes after PATIENCE, and at once
+ * Waits a short time for the outcome of a queued change. 'waiting' comes after TIMEOUT, and at once
  * when the first attempt fails or the phone is known to be offline. Never throws: a mirror that cannot
  * be read counts as 'waiting'.
  *
@@ -95,7 +95,7 @@ interface Watched<T> {
 }
 
 /**
- * The last value of a live query: at its end, or when `until` is aborted; without `until` when the patience ends or the
+ * The last value of a live query: at its end, or when `until` is aborted; without `until` when the timeout ends or the
  * phone goes offline. Null when there was none.
  */
 export async function lastSeen<T>({ read, isEnd, until }: Watched<T>): Promise<T | null> {
@@ -110,7 +110,7 @@ export async function lastSeen<T>({ read, isEnd, until }: Watched<T>): Promise<T
       resolve(last);
     };
     until?.addEventListener('abort', settle);
-    const timer = until ? undefined : setTimeout(settle, PATIENCE);
+    const timer = until ? undefined : setTimeout(settle, TIMEOUT);
     const unsubscribe = connection.subscribe(() => !until && isOffline() && settle());
     const query = liveQuery(read).subscribe({
       next: (seen) => {

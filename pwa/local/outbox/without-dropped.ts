@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 /**
  * Later changes of the same kind as they are without a dropped one: what they saw of it goes back to what
  * stood before it. Otherwise the server would take a value that only the dropped change has set for one
- * that somebody else has changed.
+ * that another person has changed.
  *
  * @param later the changes of the same record that were queued after the dropped one, oldest first
  * @returns the bodies that differ

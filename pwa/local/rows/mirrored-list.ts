@@ -167,8 +167,8 @@ export class MirroredList<List extends ListName> {
     if (touched.size === 0) return this.#seen;
     const rows = [...touched].flatMap((id) => this.get(id) ?? []);
     const fresh = foldAll(list, rows, new Map([...lanes].filter(([id]) => touched.has(id))));
-    const kept = this.#seen.filter(({ id }) => !touched.has(id));
-    this.#seen = newestFirst(list, [...fresh, ...kept]);
+    const unchanged = this.#seen.filter(({ id }) => !touched.has(id));
+    this.#seen = newestFirst(list, [...fresh, ...unchanged]);
     return this.#seen;
   }
 
@@ -184,11 +184,12 @@ export class MirroredList<List extends ListName> {
     const old = this.#toRewrite(generation, fresh.size, new Set([...gone, ...erased]));
     const written = new Map<number, Rows[List][]>([[generation, [...fresh.values()]]]);
     for (const page of old) {
-      const kept = written.get(page.generation) ?? [];
-      written.set(page.generation, kept);
+      const unchanged = written.get(page.generation) ?? [];
+      written.set(page.generation, unchanged);
       for (const id of page.ids) {
-        const held = this.#rows.get(id);
-        if (held?.page === page && !fresh.has(id) && !isGone.has(id)) kept.push(stored(held.row));
+        const loaded = this.#rows.get(id);
+        if (loaded?.page === page && !fresh.has(id) && !isGone.has(id))
+          unchanged.push(stored(loaded.row));
       }
     }
     const pages = [...written].flatMap(([of, all]) => this.#inPages(of, all));
@@ -219,9 +220,9 @@ export class MirroredList<List extends ListName> {
   #newer(rows: readonly Rows[List][], generation: number): Map<IdIn<List>, Rows[List]> {
     const newer = new Map<IdIn<List>, Rows[List]>();
     for (const row of rows) {
-      const held = this.#rows.get(row.id);
+      const loaded = this.#rows.get(row.id);
       const other = newer.get(row.id);
-      if (held && !isOlder(held, generation, row.version)) continue;
+      if (loaded && !isOlder(loaded, generation, row.version)) continue;
       if (!other || other.version < row.version) newer.set(row.id, row);
     }
     return newer;
@@ -276,13 +277,13 @@ export class MirroredList<List extends ListName> {
     const page: Known<IdIn<List>> = { id, generation, ids: rows.map((row) => row.id), live: 0 };
     this.#pages.set(id, page);
     for (const row of rows) {
-      const held = this.#rows.get(row.id);
-      const isSame = held?.page.generation === generation && held.row.version === row.version;
-      if (held && !isSame && !isOlder(held, generation, row.version)) continue;
+      const loaded = this.#rows.get(row.id);
+      const isSame = loaded?.page.generation === generation && loaded.row.version === row.version;
+      if (loaded && !isSame && !isOlder(loaded, generation, row.version)) continue;
       page.live += 1;
-      if (held) held.page.live -= 1;
+      if (loaded) loaded.page.live -= 1;
       // A row that has only moved keeps its derived object.
-      if (held && isSame) held.page = page;
+      if (loaded && isSame) loaded.page = page;
       else this.#rows.set(row.id, { row: this.#untouched(row), page });
       if (!isSame) this.#note(row.id);
     }
@@ -295,8 +296,8 @@ export class MirroredList<List extends ListName> {
   }
 
   #keepOnly(ids: readonly string[]): void {
-    const kept = new Set(ids);
-    this.#forget([...this.#pages.values()].filter(({ id }) => !kept.has(id)));
+    const wanted = new Set(ids);
+    this.#forget([...this.#pages.values()].filter(({ id }) => !wanted.has(id)));
   }
 
   #forget(pages: readonly Known<IdIn<List>>[]): void {

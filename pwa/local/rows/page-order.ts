@@ -41,7 +41,7 @@ interface Wanted {
 }
 
 /**
- * Whether no other row can be one of the newest.
+ * True if the rows that were read surely include the newest ones, so that no other row must be read.
  *
  * @param rows the rows that were read
  * @param others the newest time that others may have

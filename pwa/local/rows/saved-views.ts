@@ -102,8 +102,8 @@ export async function removeViewsAbout(
     const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
     const isSending = ({ state }: OutboxEntry) => state === 'sending';
     await outbox.bulkDelete(queued.filter((one) => !isSending(one)).map(({ seq }) => seq));
-    for (const kept of await acknowledged.toArray()) {
-      await keepOnly(mirror, kept, (entry) => !saysOne(entry));
+    for (const batch of await acknowledged.toArray()) {
+      await keepOnly(mirror, batch, (entry) => !saysOne(entry));
     }
     const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
     return new Set([...named, ...mayHaveArrived.map(idOf)]);

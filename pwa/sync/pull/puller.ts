@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts';
 import { waitBeforeRetry } from '#pwa/lib/time/backoff.ts';
+import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
 import { listStates } from '#pwa/local/rows/list-state.ts';
@@ -70,7 +71,7 @@ export class Puller {
 
   /**
    * Waits for pulls. What an interrupted one has left is pulled after a backoff: half a list must not
-   * stand until somebody comes back to it.
+   * stand until a person comes back to it.
    *
    * @returns whether all succeeded
    */
@@ -95,11 +96,15 @@ export class Puller {
   /** The lists that are incomplete on this device. */
   async #interrupted(lists: readonly ListName[]): Promise<ListName[]> {
     if (lists.length === 0) return [];
+    const states = await this.#states(lists);
+    return states.filter(({ tail }) => tail).map(({ key }) => key);
+  }
+
+  /** How far the lists have come; none when the mirror cannot be read: it was closed under this engine. */
+  async #states(lists: readonly ListName[]): Promise<ListState[]> {
     try {
-      const states = await listStates(this.#parts.mirror, lists);
-      return states.filter(({ tail }) => tail).map(({ key }) => key);
+      return await listStates(this.#parts.mirror, lists);
     } catch {
-      // The mirror was closed under this engine.
       return [];
     }
   }
@@ -129,10 +134,9 @@ export class Puller {
 
   /** Whether a list that was pulled before lacks what the newest event reports. */
   async #isBehind(): Promise<boolean> {
-    const { mirror, lists, newest } = this.#parts;
-    const heard = newest();
+    const heard = this.#parts.newest();
     if (!heard) return false;
-    const states = await listStates(mirror, lists);
+    const states = await this.#states(this.#parts.lists);
     return states.some(
       ({ epoch, cursor, tail }) =>
         epoch !== null && !tail && (epoch !== heard.epoch || cursor < heard.revision),

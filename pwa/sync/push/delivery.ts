@@ -1,5 +1,6 @@
 import { currentUser } from '#contract/auth.ts';
-import { Unreachable } from '#pwa/api/api-error.ts';
+import type { ReceivedProblem } from '#contract/problems.ts';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
@@ -14,7 +15,6 @@ import type { Pace } from '#pwa/sync/pace.ts';
 import type { AsOf } from '#pwa/sync/pull/as-of.ts';
 import { type FirstPage, firstPages } from '#pwa/sync/pull/first-pages.ts';
 import { accept } from './accept.ts';
-import { acceptedAsIs } from './accepted-as-is.ts';
 import { afterFailure, type Failed, type Stop } from './after-failure.ts';
 import { requestOf } from './change-request.ts';
 import { type FailedAttempt, readFailure } from './failed-attempt.ts';
@@ -198,5 +198,29 @@ export class Delivery {
       for (const list of touchedBy(entry)) progress.touched.add(list);
     }
     expiry.setState({ expired: false });
+  }
+}
+
+/**
+ * The acceptance of a change that was refused because the record already is as the person wants it.
+ * Null for any other refusal.
+ */
+async function acceptedAsIs(
+  mirror: Mirror,
+  entry: OutboxEntry,
+  code: ReceivedProblem['code'] | null,
+  signal: AbortSignal,
+): Promise<Accepted | null> {
+  const { alreadyDone, id } = definitionOf(entry);
+  if (!code || !alreadyDone?.mayBe(entry, code)) return null;
+  const { check } = alreadyDone;
+  if (!check) return { entry, reply: undefined };
+  const params = { id: String(id(entry)) };
+  try {
+    const asIs = await call(check.read, { params, sentFor: mirror.userId, signal });
+    return check.isDone(asIs, entry) ? { entry, asIs } : null;
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof Unreachable) return null;
+    throw error;
   }
 }

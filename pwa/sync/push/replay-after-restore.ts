@@ -23,19 +23,19 @@ import { KEPT_FOR, keepOnly } from '#pwa/local/outbox/acknowledged.ts';
  */
 export async function replayAfterRestore(mirror: Mirror, signal: AbortSignal): Promise<boolean> {
   const { acknowledged, outbox, meta } = mirror;
-  const [state, kept] = await reopening(mirror, () =>
+  const [state, batches] = await reopening(mirror, () =>
     mirror.transaction('r', acknowledged, meta, async () => {
       const now = await serverState(mirror);
       return [now, isSettled(now) ? [] : await acknowledged.toArray()] as const;
     }),
   );
   if (isSettled(state)) return false;
-  const keys = kept.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const keys = batches.flatMap(({ entries }) => entries.map(({ key }) => key));
   const isFirst = keys.length === 0 && state.heard !== null;
   const { epoch, unknown } = isFirst
     ? { epoch: state.heard, unknown: new Set<string>() }
     : await ask(mirror, keys, signal);
-  const lastAsked = kept.at(-1)?.id ?? 0;
+  const lastAsked = batches.at(-1)?.id ?? 0;
 
   await withRoom(mirror, () =>
     mirror.transaction('rw', outbox, acknowledged, meta, async () => {

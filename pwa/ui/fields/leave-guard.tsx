@@ -32,9 +32,7 @@ export function LeaveGuard({ dirty, allowed, onLeave }: LeaveGuardProps) {
       confirmLabel={t('leave.leave')}
       cancelLabel={t('leave.stay')}
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.();
-      }}
+      onClose={() => blocker.reset?.()}
       onConfirm={() => {
         onLeave();
         blocker.proceed?.();

@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
 export function useDraft(
   userId: number,
   name: string,
-): [text: string, setText: (text: string) => void, kept: { forget: () => void }] {
+): [text: string, setText: (text: string) => void, draft: { forget: () => void }] {
   const [text, show] = useState(() => readDraft(userId, name) ?? '');
 
   const setText = useCallback(
@@ -18,6 +18,6 @@ export function useDraft(
     },
     [userId, name],
   );
-  const kept = useMemo(() => ({ forget: () => writeDraft(userId, name, '') }), [userId, name]);
-  return [text, setText, kept];
+  const draft = useMemo(() => ({ forget: () => writeDraft(userId, name, '') }), [userId, name]);
+  return [text, setText, draft];
 }

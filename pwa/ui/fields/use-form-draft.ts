@@ -37,9 +37,9 @@ export function useFormDraft<Texts extends FieldValues, Context, Output>(
   }, [subscribe, userId, name]);
 
   useEffect(() => {
-    const kept = parse(readDraft(userId, name));
-    if (kept) {
-      reset(kept, { keepDefaultValues: true });
+    const stored = parse(readDraft(userId, name));
+    if (stored) {
+      reset(stored, { keepDefaultValues: true });
       setRestored(true);
     }
     keep();

@@ -79,7 +79,6 @@ export const copyIcon: IconShape = {
 };
 export const expandIcon: IconShape = { d: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5' };
 /** A paper plane, taking off. */
-export const flightIcon: IconShape = { d: 'M3 11.5 21 4l-5.5 16-4-7zM11.5 13 21 4' };
 export const printIcon: IconShape = {
   d: 'M7 8.5V3.5h10v5M7 17H4.5A1.5 1.5 0 0 1 3 15.5V10a1.5 1.5 0 0 1 1.5-1.5h15A1.5 1.5 0 0 1 21 10v5.5a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6.5H7z',
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './after-reach.module.css';
 
 interface AfterReachProps {
@@ -17,7 +18,7 @@ export function AfterReach({ title, text, onClose, children }: AfterReachProps) 
   const { t } = useText();
   return (
     <section className={styles.card} aria-label={title}>
-      <p className={styles.title} role="status">
+      <p className={primitives.strong} role="status">
         {title}
       </p>
       <IconButton

@@ -1,8 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { chooseTheme, THEMES } from '#pwa/lib/storage/theme.ts';
+import { chooseTheme, onTheme, shownTheme, THEMES, type Theme } from '#pwa/lib/storage/theme.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
-import { useTheme } from './use-theme.ts';
 
 /** Chooses light or dark colours on this device. */
 export function ThemeCard() {
@@ -19,4 +19,9 @@ export function ThemeCard() {
       />
     </Card>
   );
+}
+
+/** The theme on the screen. */
+function useTheme(): Theme {
+  return useSyncExternalStore(onTheme, shownTheme);
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { PlainToaster } from './plain-toaster.tsx';
-import { useToasts } from './toast-store.ts';
+import styles from './plain-toaster.module.css';
+import { dismissToast, TOAST_DURATION, useToasts } from './toast-store.ts';
 
 /**
  * Mounted once. Loads the toaster at the first toast or when F8 is pressed. No `lazy`: React would hold the first toast
@@ -27,4 +27,25 @@ export function ToasterOutlet() {
   }, [isWanted]);
 
   return Toaster && <Toaster focused={called} />;
+}
+
+/** Shows toasts as plain text for 5 s, if the toaster could not be loaded. */
+function PlainToaster() {
+  const toast = useToasts(({ toasts }) => toasts.findLast((one) => one.open));
+
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION);
+    return () => clearTimeout(timer);
+  }, [toast]);
+
+  return (
+    <div role={toast?.kind === 'destructive' ? 'alert' : 'status'}>
+      {toast && (
+        <div className={styles.toast}>
+          <strong>{toast.title}</strong> {toast.description}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radi
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './confirm-dialog.module.css';
 import { escapeCloses } from './escape-closes.ts';
 import modal from './modal.module.css';
@@ -19,10 +20,11 @@ export interface ConfirmDialogProps {
   cancelLabel?: string | undefined;
   /** `danger` (the default) for actions that cannot be undone. */
   variant?: 'danger' | 'primary' | undefined;
-  /** The confirmed action is in flight. */
+  /** The confirmed action is in flight: it cannot be closed. */
   busy?: boolean | undefined;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  /** The person has cancelled. */
+  onClose: () => void;
   /** The dialog stays open until its owner sets `open` to false. */
   onConfirm: () => void;
   /** Another action, for example 'Deactivate instead'. */
@@ -37,29 +39,32 @@ export function ConfirmDialog({
   cancelLabel,
   variant = 'danger',
   busy,
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
   const { t } = useText();
   const focus = useReturnFocus(open);
-  useOpenWindow(open, () => onOpenChange(false));
+  const close = () => {
+    if (!busy) onClose();
+  };
+  useOpenWindow(open, close);
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={close}>
       <Portal>
         <Overlay className={modal.scrim} />
         <Content
           className={modal.dialog}
           {...focus}
-          onKeyDown={escapeCloses(() => onOpenChange(false))}
+          onKeyDown={escapeCloses(close)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.body}>
             <Title className={modal.title}>{title}</Title>
             {description && (
               <Description asChild>
-                <div className={styles.description}>{description}</div>
+                <div className={primitives.soft}>{description}</div>
               </Description>
             )}
             {children}

@@ -4,5 +4,5 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 export const LazyConfirmDialog = lazyWindow(
   () => import('./confirm-dialog.tsx'),
   'ConfirmDialog',
-  ({ onOpenChange }) => onOpenChange(false),
+  ({ onClose }) => onClose(),
 );

@@ -14,9 +14,11 @@ export interface ModalProps {
   title: string;
   /** One sentence under the heading. */
   description?: string | undefined;
-  open: boolean;
-  /** Called with false when the person closes it by the cross, Esc or a click outside. */
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  /** What was asked for in it is in flight: it cannot be closed. */
+  busy?: boolean;
+  /** The person closes it by the cross, Esc or a click outside. */
+  onClose: () => void;
   children: ReactNode;
 }
 
@@ -24,25 +26,29 @@ export interface ModalProps {
 export function Modal({
   title,
   description,
-  open,
-  onOpenChange,
+  open = true,
+  busy,
+  onClose,
   look,
   children,
 }: ModalProps & { look: 'dialog' | 'sheet' }) {
   const { t } = useText();
   const focus = useReturnFocus(open);
-  useOpenWindow(open, () => onOpenChange(false));
+  const close = () => {
+    if (!busy) onClose();
+  };
+  useOpenWindow(open, close);
   useEffect(() => {
     if (open) dismissToasts();
   }, [open]);
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={close}>
       <Portal>
         <Overlay className={styles.scrim} />
         <Content
           className={styles[look]}
           {...focus}
-          onKeyDown={escapeCloses(() => onOpenChange(false))}
+          onKeyDown={escapeCloses(close)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>

@@ -170,7 +170,7 @@ export type ErasedName = (typeof ERASED_NAMES)[number];
 
 /**
  * Erases a person who has left: e-mail address, name, password and sessions, for good. `keep` leaves the
- * username in the history, and nobody can take it again; `remove` leaves entries without a name (`by` is
+ * username in the history, and no user can take it again; `remove` leaves entries without a name (`by` is
  * null), and it is free again.
  */
 export const eraseUser = endpoint({

@@ -30,7 +30,6 @@ export const APP_PATHS = {
   search: '/search',
   sync: '/sync',
   more: '/more',
-  flight: '/flight',
 } as const;
 
 /** The address of the page of one application. */

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
-import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 import { type Keys, mailOfToken } from '#server/domain/reminders/mail-links.ts';
 import { countToday, MOST_A_DAY, queueMails } from '#server/domain/reminders/mail-queue.ts';
 import type { User } from './users.ts';
@@ -38,7 +38,7 @@ export async function pendingAddress(db: Db, user: User, now = new Date()): Prom
 /** Makes the address of a mail that of its user. Throws `link-not-found` and `link-expired`. */
 export async function confirmAddress(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   { keys, token }: { keys: Keys; token: string },
   now = new Date(),
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function confirmAddress(
   await db.$transaction(async (tx) => {
     const data = { email: address, emailConfirmedAt: now };
     await tx.user.update({ where: { id: user.id }, data, select: { id: true } });
-    await audit(tx, doer, { kind: 'address-confirmed', subject: userSubject(user.id) }, now);
+    await audit(tx, actor, { kind: 'address-confirmed', subject: userSubject(user.id) }, now);
   });
 }
 

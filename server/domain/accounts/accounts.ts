@@ -4,7 +4,7 @@ import { newId } from '#contract/fields/ids.ts';
 import { type Language, ROLES } from '#contract/fields/vocabulary.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import { audit, type Deed, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, type Deed, userSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { type Keys, linkSecret } from '#server/domain/reminders/mail-links.ts';
 import { needMailServer, queueMails } from '#server/domain/reminders/mail-queue.ts';
@@ -24,19 +24,27 @@ export async function listAccounts(db: Db, now = new Date()): Promise<Account[]>
   return rows.map(toAccount);
 }
 
+/** Throws `user-not-found`. */
+export async function getAccount(db: Tx, id: number, now = new Date()): Promise<Account> {
+  const where = { id, erasedAt: null };
+  return toAccount(
+    (await db.user.findUnique({ where, ...withSessions(now) })) ?? refuseMissing('user'),
+  );
+}
+
 /**
  * Opens or closes another user's account, or changes its role. A new role or a closed account ends its
  * sessions. Throws `own-account`, so that one admin is always left; `user-not-found`; and `forbidden`
- * when the actor is no longer an admin.
+ * when `admin` is no longer one.
  */
 export async function changeAccount(
   tx: Tx,
-  actor: User,
-  doer: Doer,
+  admin: User,
+  actor: Actor,
   { id, role, access }: AccountChange & { id: number },
   now = new Date(),
 ): Promise<Account> {
-  const before = await lockAccount(tx, actor, id);
+  const before = await lockAccount(tx, admin, id);
   const data = {
     role: role ?? before.role,
     approved: access === 'open' || before.approved,
@@ -47,14 +55,14 @@ export async function changeAccount(
     await tx.calendarLink.deleteMany({ where: { userId: id } });
     await endSessionsOf(tx, id, { reason: 'closed' });
   } else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
-  await auditChange(tx, doer, before, data);
+  await auditChange(tx, actor, before, data);
   return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
 }
 
 /** Writes into the audit log how an account changes; nothing if it stays as it is. */
 export async function auditChange(
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   before: User,
   after: Pick<User, 'role' | 'approved' | 'disabled'>,
 ): Promise<void> {
@@ -66,7 +74,7 @@ export async function auditChange(
     deeds.push({ kind: before.approved ? 'account-disabled' : 'account-denied' });
   }
   if (role !== before.role) deeds.push({ kind: 'role-changed', detail: role });
-  for (const deed of deeds) await audit(tx, doer, { ...deed, subject: userSubject(before.id) });
+  for (const deed of deeds) await audit(tx, actor, { ...deed, subject: userSubject(before.id) });
 }
 
 /** The devices of a user, last used first. Throws `user-not-found`. */
@@ -83,34 +91,34 @@ export async function listSessionsOfAccount(
 /** Signs another user out everywhere. Throws like `changeAccount`. */
 export async function endSessionsOfAccount(
   tx: Tx,
-  actor: User,
-  doer: Doer,
+  admin: User,
+  actor: Actor,
   id: number,
 ): Promise<void> {
-  await lockAccount(tx, actor, id);
-  await signOutEverywhere(tx, doer, id);
+  await lockAccount(tx, admin, id);
+  await signOutEverywhere(tx, actor, id);
 }
 
 /** Removes the second factor of another user and signs them out everywhere. Throws like `changeAccount`. */
 export async function removeFactorOfAccount(
   tx: Tx,
-  actor: User,
-  doer: Doer,
+  admin: User,
+  actor: Actor,
   id: number,
 ): Promise<void> {
-  await lockAccount(tx, actor, id);
-  await removeFactorAndSessions(tx, doer, id);
+  await lockAccount(tx, admin, id);
+  await removeFactorAndSessions(tx, actor, id);
 }
 
 /** Makes a one-time link by which another user chooses a new password. Throws like `changeAccount`. */
 export async function makePasswordLinkFor(
   tx: Tx,
-  actor: User,
-  doer: Doer,
+  admin: User,
+  actor: Actor,
   id: number,
 ): Promise<{ token: string; expiresAt: Date }> {
-  await lockAccount(tx, actor, id);
-  return makePasswordLink(tx, doer, id);
+  await lockAccount(tx, admin, id);
+  return makePasswordLink(tx, actor, id);
 }
 
 /**
@@ -119,8 +127,8 @@ export async function makePasswordLinkFor(
  */
 export async function mailPasswordLinkTo(
   tx: Tx,
-  actor: User,
-  doer: Doer,
+  admin: User,
+  actor: Actor,
   {
     id,
     language,
@@ -128,13 +136,13 @@ export async function mailPasswordLinkTo(
     smtpUrl,
   }: { id: number; language: Language; keys: Keys; smtpUrl: string | null },
 ): Promise<void> {
-  const { email, emailConfirmedAt } = await lockAccount(tx, actor, id);
+  const { email, emailConfirmedAt } = await lockAccount(tx, admin, id);
   needMailServer(smtpUrl);
   if (emailConfirmedAt === null) {
     throw new Problem('email-not-confirmed', 'The address of this account was not confirmed.');
   }
   const mailId = newId();
-  await makePasswordLink(tx, doer, id, linkSecret(keys[0], mailId));
+  await makePasswordLink(tx, actor, id, linkSecret(keys[0], mailId));
   const kind = 'password-link' as const;
   const life = PASSWORD_LINK_LIFE;
   await queueMails(
@@ -145,15 +153,15 @@ export async function mailPasswordLinkTo(
 }
 
 /** Removes an account that was never approved or used. Throws like `changeAccount`, and `account-in-use`. */
-export async function deleteAccount(tx: Tx, actor: User, doer: Doer, id: number): Promise<void> {
-  const { approved, lastSeenAt } = await lockAccount(tx, actor, id);
+export async function deleteAccount(tx: Tx, admin: User, actor: Actor, id: number): Promise<void> {
+  const { approved, lastSeenAt } = await lockAccount(tx, admin, id);
   if (approved && lastSeenAt !== null) {
     const message = 'This account has been used and can only be disabled or erased.';
     throw new Problem('account-in-use', message);
   }
   await endSessionsOf(tx, id, { reason: 'closed' });
   await tx.user.delete({ where: { id }, select: { id: true } });
-  await audit(tx, doer, { kind: 'account-removed', subject: userSubject(id) });
+  await audit(tx, actor, { kind: 'account-removed', subject: userSubject(id) });
 }
 
 /**
@@ -161,13 +169,13 @@ export async function deleteAccount(tx: Tx, actor: User, doer: Doer, id: number)
  * to accounts run one by one. If two admins disable each other at the same moment, the second is no
  * longer an admin and is refused.
  */
-export async function lockAccount(tx: Tx, actor: User, id: number): Promise<User> {
-  if (id === actor.id) {
+export async function lockAccount(tx: Tx, admin: User, id: number): Promise<User> {
+  if (id === admin.id) {
     throw new Problem('own-account', 'This cannot be done to your own account.');
   }
   const admins = { role: 'admin', approved: true, disabled: false };
   await tx.user.updateMany({ where: admins, data: { approved: true } });
-  const still = await tx.user.findFirst({ where: { ...admins, id: actor.id } });
+  const still = await tx.user.findFirst({ where: { ...admins, id: admin.id } });
   if (!still) throw new Problem('forbidden', "You don't have permission to access this area.");
   return (await tx.user.findUnique({ where: { id, erasedAt: null } })) ?? refuseMissing('user');
 }

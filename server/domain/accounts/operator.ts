@@ -54,7 +54,7 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
   });
 }
 
-/** Gives an account a made-up password, which it returns, and ends its sessions. */
+/** Gives an account a generated password, which it returns, and ends its sessions. */
 export async function resetPassword(db: Db, username: string): Promise<string> {
   const password = makeUpPassword();
   const passwordHash = await hashPassword(password);

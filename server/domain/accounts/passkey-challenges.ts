@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 
 /** In milliseconds. */
 const LIFE = 5 * 60_000;
@@ -42,14 +42,14 @@ export async function takeChallenge(db: Db, binding: string, now = new Date()): 
 /** Notes that a browser has given the right password of a user, who now needs a second factor. */
 export async function keepPasswordGiven(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   binding: string,
   userId: number,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await keepChallenge(tx, binding, { challenge: PASSWORD_GIVEN, userId });
     // The only trace of an attacker who has the password alone.
-    await audit(tx, doer, { kind: 'second-factor-asked', subject: userSubject(userId) });
+    await audit(tx, actor, { kind: 'second-factor-asked', subject: userSubject(userId) });
   });
 }
 

@@ -7,7 +7,7 @@ import type { Passkey } from '#contract/accounts/passkeys.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PasskeyModel } from '#prisma/generated/sqlite/models.ts';
-import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { unless } from '#server/domain/replication/unless.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
@@ -76,7 +76,7 @@ export async function offerPasskey(db: Db, user: User, binding: string, rp: Rely
 export async function addPasskey(
   db: Db,
   user: User,
-  doer: Doer,
+  actor: Actor,
   { binding, rp, name, credential }: Answer & { name: string },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
   const { challenge, userId } = await takeChallenge(db, binding);
@@ -100,10 +100,10 @@ export async function addPasskey(
     refuseMore(count);
     const row = await tx.passkey.create({ data: { ...data, transports: knownIn(transports) } });
     await tx.session.updateMany({ where: { id: binding }, data: { hasFactor: true } });
-    await audit(tx, doer, { kind: 'passkey-added' });
+    await audit(tx, actor, { kind: 'passkey-added' });
     return {
       passkey: toPasskey(row),
-      recoveryCodes: count === 0 ? await makeRecoveryCodes(tx, doer, user.id) : [],
+      recoveryCodes: count === 0 ? await makeRecoveryCodes(tx, actor, user.id) : [],
     };
   });
   return unless('unique', add, (cause) => {
@@ -130,10 +130,10 @@ export async function offerSignIn(db: Db, binding: string, rp: RelyingParty) {
 /** The user of a passkey that has answered the challenge. Throws `challenge-expired` and `passkey-refused`. */
 export async function signInByPasskey(
   db: Db,
-  doerOf: (userId: number) => Doer,
+  actorOf: (userId: number) => Actor,
   answer: Answer & { credential: { id: string } },
 ): Promise<User> {
-  return verify(db, answer, null, (tx, { id }) => audit(tx, doerOf(id), { kind: 'passkey-used' }));
+  return verify(db, answer, null, (tx, { id }) => audit(tx, actorOf(id), { kind: 'passkey-used' }));
 }
 
 /** Options of a proof by one of the user's passkeys. @param binding the session, which alone may answer */
@@ -156,10 +156,10 @@ export async function offerProof(db: Db, user: User, binding: string, rp: Relyin
 export async function proveByPasskey(
   db: Db,
   user: User,
-  doer: Doer,
+  actor: Actor,
   answer: Answer & { credential: { id: string } },
 ): Promise<void> {
-  await verify(db, answer, user.id, (tx) => keepProof(tx, doer, answer.binding, 'passkey'));
+  await verify(db, answer, user.id, (tx) => keepProof(tx, actor, answer.binding, 'passkey'));
 }
 
 /**
@@ -213,7 +213,7 @@ async function verify(
 export async function removePasskey(
   db: Db,
   userId: number,
-  doer: Doer,
+  actor: Actor,
   { id, required }: { id: string; required: boolean },
 ): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -221,7 +221,7 @@ export async function removePasskey(
     await markUser(tx, userId, true);
     const { count } = await tx.passkey.deleteMany({ where: { id, userId } });
     if (count === 0) refuseMissing('passkey');
-    await audit(tx, doer, { kind: 'passkey-removed' });
+    await audit(tx, actor, { kind: 'passkey-removed' });
     if ((await tx.passkey.count({ where: { userId } })) > 0) return;
     if (required) throw new Problem('last-passkey', 'This account must have a passkey.');
     await removeSecondFactor(tx, userId);
@@ -237,10 +237,10 @@ export async function removeSecondFactor(tx: Tx, userId: number): Promise<void> 
 }
 
 /** Removes the second factor of a user who has lost it, and ends the sessions. */
-export async function removeFactorAndSessions(tx: Tx, doer: Doer, userId: number): Promise<void> {
+export async function removeFactorAndSessions(tx: Tx, actor: Actor, userId: number): Promise<void> {
   await removeSecondFactor(tx, userId);
   await endSessionsOf(tx, userId, { reason: 'signed-out' });
-  await audit(tx, doer, { kind: 'second-factor-removed', subject: userSubject(userId) });
+  await audit(tx, actor, { kind: 'second-factor-removed', subject: userSubject(userId) });
 }
 
 async function markUser(tx: Tx, id: number, hasPasskey: boolean): Promise<void> {
@@ -248,10 +248,10 @@ async function markUser(tx: Tx, id: number, hasPasskey: boolean): Promise<void> 
 }
 
 /** Ten new recovery codes for a user with a passkey. Throws `passkey-not-found`. */
-export async function renewRecoveryCodes(db: Db, userId: number, doer: Doer): Promise<string[]> {
+export async function renewRecoveryCodes(db: Db, userId: number, actor: Actor): Promise<string[]> {
   return db.$transaction(async (tx) => {
     if ((await tx.passkey.count({ where: { userId } })) === 0) refuseMissing('passkey');
-    return makeRecoveryCodes(tx, doer, userId);
+    return makeRecoveryCodes(tx, actor, userId);
   });
 }
 

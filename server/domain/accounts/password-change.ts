@@ -6,7 +6,7 @@ import {
 } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf, keepProof } from './sessions.ts';
@@ -19,7 +19,7 @@ import type { User } from './users.ts';
 export async function changePassword(
   db: Db,
   user: User,
-  doer: Doer,
+  actor: Actor,
   sessionId: string,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function changePassword(
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
     await revokePasswordLinks(tx, user.id);
     await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });
-    await audit(tx, doer, { kind: 'password-changed' });
+    await audit(tx, actor, { kind: 'password-changed' });
   });
 }
 
@@ -46,7 +46,7 @@ export async function changePassword(
 export async function proveByPassword(
   db: Db,
   user: User,
-  doer: Doer,
+  actor: Actor,
   { sessionId, password }: { sessionId: string; password: string },
 ): Promise<void> {
   if (!(await verifyPassword(password, user.passwordHash))) {
@@ -54,7 +54,7 @@ export async function proveByPassword(
       fields: { password: CURRENT_PASSWORD_MESSAGE },
     });
   }
-  await db.$transaction((tx) => keepProof(tx, doer, sessionId, 'password'));
+  await db.$transaction((tx) => keepProof(tx, actor, sessionId, 'password'));
 }
 
 function refuse(field: keyof PasswordChange, message: string): never {

@@ -3,7 +3,7 @@ import type { NewPassword } from '#contract/accounts/password-links.ts';
 import { COMMON_PASSWORD_MESSAGE } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
@@ -20,14 +20,14 @@ const KNOWN_FOR = 60 * 24 * 60 * 60_000;
  */
 export async function makePasswordLink(
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   userId: number,
   token = randomBytes(32).toString('base64url'),
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
   await revokePasswordLinks(tx, userId);
   await tx.passwordLink.create({ data: { id: digestOf(token), userId, createdAt: now } });
-  await audit(tx, doer, { kind: 'password-link-made', subject: userSubject(userId) }, now);
+  await audit(tx, actor, { kind: 'password-link-made', subject: userSubject(userId) }, now);
   return { token, expiresAt: new Date(now.getTime() + PASSWORD_LINK_LIFE) };
 }
 
@@ -60,7 +60,7 @@ export async function userOfPasswordLink(
  */
 export async function usePasswordLink(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   { token, newPassword }: NewPassword,
   now = new Date(),
 ): Promise<User> {
@@ -76,7 +76,7 @@ export async function usePasswordLink(
     // Another call has used or replaced the link while the password was hashed.
     if (count === 0) throw new Problem('link-used', 'This link has been used.');
     await endSessionsOf(tx, user.id, { reason: 'signed-out' });
-    await audit(tx, doer, { kind: 'password-link-used', subject: userSubject(user.id) }, now);
+    await audit(tx, actor, { kind: 'password-link-used', subject: userSubject(user.id) }, now);
     const data = { passwordHash, mustChangePassword: false };
     return tx.user.update({ where: { id: user.id }, data });
   });

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { forgetChallenge } from './passkey-challenges.ts';
 import type { User } from './users.ts';
 
@@ -11,13 +11,13 @@ const LENGTH = 24;
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Makes ten recovery codes for a user, which are returned this once; the old ones end. */
-export async function makeRecoveryCodes(tx: Tx, doer: Doer, userId: number): Promise<string[]> {
+export async function makeRecoveryCodes(tx: Tx, actor: Actor, userId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, makeUpCode);
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.recoveryCode.createMany({
     data: codes.map((code) => ({ id: digestOf(userId, code), userId })),
   });
-  await audit(tx, doer, { kind: 'recovery-codes-made' });
+  await audit(tx, actor, { kind: 'recovery-codes-made' });
   return codes;
 }
 
@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(tx: Tx, doer: Doer, userId: number): Pro
  */
 export async function signInByRecoveryCode(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   { userId, binding, code }: { userId: number; binding: string; code: string },
 ): Promise<User> {
   return db.$transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function signInByRecoveryCode(
       throw new Problem('recovery-code-refused', 'This recovery code is wrong, or was used.');
     }
     await forgetChallenge(tx, binding);
-    await audit(tx, doer, { kind: 'recovery-code-used' });
+    await audit(tx, actor, { kind: 'recovery-code-used' });
     return user;
   });
 }

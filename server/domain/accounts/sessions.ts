@@ -3,7 +3,7 @@ import { SESSION_LIFE } from '#contract/auth.ts';
 import { type EndedSession, SESSION_ENDS, type SessionEnd } from '#contract/problems.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { SessionModel } from '#prisma/generated/sqlite/models.ts';
-import { audit, type Doer, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
@@ -38,8 +38,8 @@ export async function findSession(db: Db, id: string, now: Date): Promise<LiveSe
   const [row] = await readRows<SessionRow>(db, SESSION, id);
   if (!row) return null;
   const { data, startedAt, usedAt, provedAt, syncedAt, unsent, hasFactor, ...user } = row;
-  const kept = { id, data, syncedAt, unsent, hasFactor, user };
-  const session = { ...kept, createdAt: startedAt, lastSeenAt: usedAt };
+  const stored = { id, data, syncedAt, unsent, hasFactor, user };
+  const session = { ...stored, createdAt: startedAt, lastSeenAt: usedAt };
   return isLive(session, now) ? { ...session, provedAt: provedAt ?? startedAt } : null;
 }
 
@@ -111,7 +111,7 @@ export interface NewSession {
 export async function startSession(
   db: Db,
   { now, ...session }: NewSession,
-  doer: Doer,
+  actor: Actor,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.session.create({
@@ -119,20 +119,20 @@ export async function startSession(
       select: { id: true },
     });
     await tx.user.updateMany({ where: { id: session.userId }, data: { lastSeenAt: now } });
-    await audit(tx, doer, { kind: 'signed-in', detail: session.device }, now);
+    await audit(tx, actor, { kind: 'signed-in', detail: session.device }, now);
   });
 }
 
 /** Notes that the user of a session has proved anew to be there. */
 export async function keepProof(
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   id: string,
   detail: 'password' | 'passkey',
 ): Promise<void> {
   const hasFactor = detail === 'passkey' && { hasFactor: true };
   await tx.session.updateMany({ where: { id }, data: { provedAt: new Date(), ...hasFactor } });
-  await audit(tx, doer, { kind: 'sign-in-confirmed', detail });
+  await audit(tx, actor, { kind: 'sign-in-confirmed', detail });
 }
 
 /** Extends the life of a session. An ended session stays ended. */
@@ -191,7 +191,7 @@ export async function endSessionsOf(
 /** Signs a user out everywhere, except from one session if given. */
 export async function signOutEverywhere(
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   userId: number,
   except?: string,
 ): Promise<void> {
@@ -199,7 +199,7 @@ export async function signOutEverywhere(
     reason: 'signed-out',
     ...(except && { except }),
   });
-  await audit(tx, doer, { kind: 'sessions-ended', subject: userSubject(userId), count });
+  await audit(tx, actor, { kind: 'sessions-ended', subject: userSubject(userId), count });
 }
 
 /**
@@ -208,22 +208,22 @@ export async function signOutEverywhere(
  */
 export async function endSession(
   tx: Tx,
-  actor: Pick<User, 'id' | 'role' | 'approved'>,
-  doer: Doer,
+  user: Pick<User, 'id' | 'role' | 'approved'>,
+  actor: Actor,
   { id, reason }: { id: string; reason: Exclude<Ending, 'closed'> },
 ): Promise<void> {
-  const isAdmin = actor.role === 'admin' && actor.approved;
+  const isAdmin = user.role === 'admin' && user.approved;
   const rows = isAdmin
     ? await tx.$queryRaw<EndedRow[]>`
         DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id}
         RETURNING "id", "userId", "device"`
     : await tx.$queryRaw<EndedRow[]>`
-        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} AND "userId" = ${actor.id}
+        DELETE FROM "Session" WHERE substr("id", 1, 20) = ${id} AND "userId" = ${user.id}
         RETURNING "id", "userId", "device"`;
   const [ended] = rows;
   if (!ended) return refuseMissing('session');
   await keepEnds(tx, rows, reason);
-  await audit(tx, doer, {
+  await audit(tx, actor, {
     kind: reason === 'lost' ? 'device-lost' : 'session-ended',
     subject: userSubject(ended.userId),
     detail: ended.device,
@@ -255,13 +255,13 @@ export function notEnded(now: Date) {
 export async function forgetSession(
   db: Db,
   id: string,
-  doerOf: (userId: number) => Doer,
+  actorOf: (userId: number) => Actor,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const [ended] = await tx.$queryRaw<EndedRow[]>`
       DELETE FROM "Session" WHERE "id" = ${id} RETURNING "id", "userId", "device"`;
     if (!ended) return;
-    await audit(tx, doerOf(ended.userId), { kind: 'signed-out', detail: ended.device });
+    await audit(tx, actorOf(ended.userId), { kind: 'signed-out', detail: ended.device });
   });
 }
 

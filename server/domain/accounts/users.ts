@@ -15,7 +15,7 @@ import { ROLES } from '#contract/fields/vocabulary.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Db, readRows } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
-import { audit, type Doer, SERVER, userSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, SERVER, userSubject } from '#server/domain/common/audit.ts';
 import { unless } from '#server/domain/replication/unless.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 import type { PasswordLine } from './password-queue.ts';
@@ -63,7 +63,7 @@ export async function signIn(
  */
 export async function register(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   { password, ...registration }: Registration,
 ): Promise<void> {
   if (isCommonPassword(password, registration.username)) {
@@ -75,7 +75,7 @@ export async function register(
   const create = db.$transaction(async (tx) => {
     const data = { ...registration, usernameKey, passwordHash };
     const { id } = await tx.user.create({ data, select: { id: true } });
-    await audit(tx, doer, { kind: 'account-registered', subject: userSubject(id) });
+    await audit(tx, actor, { kind: 'account-registered', subject: userSubject(id) });
   });
   await unless('unique', create, (cause) => {
     const message = USERNAME_TAKEN_MESSAGE;

@@ -7,7 +7,8 @@ import {
 import type { DeltaQuery } from '#contract/delta.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import type { Tx } from '#prisma/client.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
 import { merge, type Seen } from '#server/domain/pipeline/merge.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
@@ -19,6 +20,12 @@ import { lockCampaign, toCampaign, withDays, withOwnDays } from './campaign-row.
 export async function listCampaigns(db: Tx): Promise<Campaign[]> {
   const rows = await db.campaign.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
   return withDays(db, rows.map(toCampaign));
+}
+
+/** Throws `campaign-not-found`. */
+export async function getCampaign(db: Tx, id: number): Promise<Campaign> {
+  const row = await db.campaign.findUnique({ where: { id } });
+  return withOwnDays(db, toCampaign(row ?? refuseMissing('campaign')));
 }
 
 /** One page of changed campaigns. */
@@ -87,7 +94,7 @@ type CampaignEdit = CampaignDraft & { seen?: Seen<CampaignDraft> | undefined };
 export async function deleteCampaign(
   tx: Tx,
   { arrivedAt }: Change,
-  doer: Doer,
+  actor: Actor,
   id: number,
 ): Promise<void> {
   await lockCampaign(tx, id);
@@ -100,5 +107,5 @@ export async function deleteCampaign(
   await tx.campaign.delete({ where: { id }, select: { id: true } });
   const stone = { entity: 'campaign', entityId: String(id), version, createdAt: arrivedAt };
   await tx.tombstone.create({ data: stone });
-  await audit(tx, doer, { kind: 'campaign-deleted', subject: `campaign:${id}` });
+  await audit(tx, actor, { kind: 'campaign-deleted', subject: `campaign:${id}` });
 }

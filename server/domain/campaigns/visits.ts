@@ -37,7 +37,7 @@ interface Counted {
 /**
  * Counts page loads by campaign links. The change's id is the visit's, so a visit that arrives again
  * is not counted again. A visit of an inactive campaign is stored, not counted; a visit of a campaign
- * that is still on somebody's device is stored, and counted when the campaign arrives.
+ * that is still on a device is stored, and counted when the campaign arrives.
  *
  * Refusals: `campaign-not-found`; `key-reused` for the id of another campaign's visit.
  */

@@ -6,7 +6,7 @@ import type { AuditEntryModel } from '#prisma/generated/sqlite/models.ts';
 import { removeInParts } from './remove-in-parts.ts';
 
 /** Who acts, and from where. Digests: see AuditEntry in contract/audit.ts. */
-export interface Doer {
+export interface Actor {
   actor: AuditActor;
   userId: number | null;
   place: string | null;
@@ -14,9 +14,9 @@ export interface Doer {
 }
 
 /** The person at the machine, by a command. */
-export const OPERATOR: Doer = { actor: 'operator', userId: null, place: null, requestId: null };
+export const OPERATOR: Actor = { actor: 'operator', userId: null, place: null, requestId: null };
 /** A job of the server. */
-export const SERVER: Doer = { ...OPERATOR, actor: 'server' };
+export const SERVER: Actor = { ...OPERATOR, actor: 'server' };
 
 /** The deed. Never a name, an address or a text of a person: nothing here can be erased. */
 export interface Deed {
@@ -35,7 +35,7 @@ export interface Deed {
  */
 export async function audit(
   tx: Tx,
-  { actor, userId, place, requestId }: Doer,
+  { actor, userId, place, requestId }: Actor,
   deed: Deed,
   at = new Date(),
 ): Promise<void> {
@@ -46,9 +46,9 @@ export async function audit(
 /** The same for deeds about records, many by one statement. */
 export async function auditAll(
   tx: Tx,
-  deeds: readonly { doer: Doer; kind: AuditKind; subject: string; at: Date }[],
+  deeds: readonly { actor: Actor; kind: AuditKind; subject: string; at: Date }[],
 ): Promise<void> {
-  const rows = deeds.map(({ doer, kind, subject, at }) => ({ ...doer, kind, subject, at }));
+  const rows = deeds.map(({ actor, kind, subject, at }) => ({ ...actor, kind, subject, at }));
   await insertRows(tx, 'AuditEntry', DEED_COLUMNS, rows);
 }
 

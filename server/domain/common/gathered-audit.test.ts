@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from '#server/test/database.ts';
-import type { Doer } from './audit.ts';
+import type { Actor } from './audit.ts';
 import { GatheredAudit } from './gathered-audit.ts';
 
-const doer: Doer = { actor: 'visitor', userId: null, place: 'here', requestId: 'r' };
+const actor: Actor = { actor: 'visitor', userId: null, place: 'here', requestId: 'r' };
 
 onBothDatabases('deeds that anybody can repeat', ({ open }) => {
   async function gathered() {
@@ -16,8 +16,8 @@ onBothDatabases('deeds that anybody can repeat', ({ open }) => {
 
   test('are written at once while they are few', async () => {
     const { gathering, rows } = await gathered();
-    await gathering.note(doer, { kind: 'sign-in-failed', name: 'a' });
-    await gathering.note({ ...doer, place: 'there' }, { kind: 'sign-in-failed', name: 'a' });
+    await gathering.note(actor, { kind: 'sign-in-failed', name: 'a' });
+    await gathering.note({ ...actor, place: 'there' }, { kind: 'sign-in-failed', name: 'a' });
     expect(await rows()).toMatchObject([
       { kind: 'sign-in-failed', name: 'a', place: 'here', count: 1 },
       { kind: 'sign-in-failed', name: 'a', place: 'there', count: 1 },
@@ -29,7 +29,7 @@ onBothDatabases('deeds that anybody can repeat', ({ open }) => {
   test('are counted when they repeat, and none is lost', async () => {
     const { gathering, rows } = await gathered();
     for (let n = 0; n < 50; n += 1) {
-      await gathering.note(doer, { kind: 'sign-in-failed', name: 'a' });
+      await gathering.note(actor, { kind: 'sign-in-failed', name: 'a' });
     }
     expect(await rows()).toHaveLength(1);
     await gathering.flush();
@@ -40,7 +40,7 @@ onBothDatabases('deeds that anybody can repeat', ({ open }) => {
     const { gathering, rows } = await gathered();
     const all = Array.from({ length: 2_000 }, (_, n) =>
       gathering.note(
-        { ...doer, place: `place ${n % 700}` },
+        { ...actor, place: `place ${n % 700}` },
         { kind: n % 3 === 0 ? 'password-refused' : 'sign-in-failed', name: `name ${n}` },
       ),
     );
@@ -52,14 +52,14 @@ onBothDatabases('deeds that anybody can repeat', ({ open }) => {
     const together = written.filter(({ place }) => place === null);
     expect(together.map(({ kind }) => kind).sort()).toEqual(['password-refused', 'sign-in-failed']);
 
-    await gathering.note(doer, { kind: 'sign-in-failed', name: 'next minute' });
+    await gathering.note(actor, { kind: 'sign-in-failed', name: 'next minute' });
     expect(await rows()).toHaveLength(written.length + 1);
   });
 
   test('that the database did not take are counted and written later', async () => {
     const { db, gathering, tellFailure, rows } = await gathered();
     const create = vi.spyOn(db.auditEntry, 'create').mockRejectedValue(new Error('full'));
-    await gathering.note(doer, { kind: 'sign-in-failed', name: 'a' });
+    await gathering.note(actor, { kind: 'sign-in-failed', name: 'a' });
     await gathering.flush();
     expect(tellFailure).toHaveBeenCalledTimes(2);
     create.mockRestore();

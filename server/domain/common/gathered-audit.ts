@@ -1,5 +1,5 @@
 import type { Db } from '#prisma/client.ts';
-import { audit, type Deed, type Doer } from './audit.ts';
+import { type Actor, audit, type Deed } from './audit.ts';
 
 /** In milliseconds. */
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ export class GatheredAudit {
   readonly #db: Db;
   readonly #tellFailure: (error: unknown) => void;
   /** The entries of this minute, with the number of unwritten ones. */
-  readonly #seen = new Map<string, { doer: Doer; deed: Deed; count: number }>();
+  readonly #seen = new Map<string, { actor: Actor; deed: Deed; count: number }>();
   #written = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -28,17 +28,17 @@ export class GatheredAudit {
   }
 
   /** Never throws: the call fails in any case, for its own reason. */
-  async note(doer: Doer, deed: Deed): Promise<void> {
+  async note(actor: Actor, deed: Deed): Promise<void> {
     this.#timer ??= setTimeout(() => void this.flush(), MINUTE).unref();
-    const key = [deed.kind, deed.name, deed.subject, deed.detail, doer.userId, doer.place].join(
+    const key = [deed.kind, deed.name, deed.subject, deed.detail, actor.userId, actor.place].join(
       '\n',
     );
     const isNew = !this.#seen.has(key);
     if (isNew && this.#written < MOST_AT_ONCE) {
       this.#written += 1;
-      this.#seen.set(key, { doer, deed, count: 0 });
-      if (!(await this.#write(doer, deed))) this.#count(key, doer, deed, 1);
-    } else this.#count(key, doer, deed, 1);
+      this.#seen.set(key, { actor, deed, count: 0 });
+      if (!(await this.#write(actor, deed))) this.#count(key, actor, deed, 1);
+    } else this.#count(key, actor, deed, 1);
   }
 
   /** Writes the counts and begins the next minute. */
@@ -48,23 +48,23 @@ export class GatheredAudit {
     this.#written = 0;
     const counted = [...this.#seen].filter(([, { count }]) => count > 0);
     this.#seen.clear();
-    for (const [key, { doer, deed, count }] of counted) {
-      if (!(await this.#write(doer, { ...deed, count }))) this.#count(key, doer, deed, count);
+    for (const [key, { actor, deed, count }] of counted) {
+      if (!(await this.#write(actor, { ...deed, count }))) this.#count(key, actor, deed, count);
     }
   }
 
-  #count(key: string, doer: Doer, deed: Deed, count: number): void {
+  #count(key: string, actor: Actor, deed: Deed, count: number): void {
     const counted = [...this.#seen.values()].filter((each) => each.count > 0);
     const isNamed = (this.#seen.get(key)?.count ?? 0) > 0 || counted.length < MOST_COUNTED;
-    const among = isNamed ? { doer, deed } : { doer: SEVERAL, deed: { kind: deed.kind } };
+    const among = isNamed ? { actor, deed } : { actor: SEVERAL, deed: { kind: deed.kind } };
     const place = isNamed ? key : deed.kind;
     const before = this.#seen.get(place)?.count ?? 0;
     this.#seen.set(place, { ...among, count: before + count });
   }
 
-  async #write(doer: Doer, deed: Deed): Promise<boolean> {
+  async #write(actor: Actor, deed: Deed): Promise<boolean> {
     try {
-      await audit(this.#db, doer, deed);
+      await audit(this.#db, actor, deed);
       return true;
     } catch (error) {
       this.#tellFailure(error);
@@ -74,4 +74,4 @@ export class GatheredAudit {
 }
 
 /** Callers that are counted together. */
-const SEVERAL: Doer = { actor: 'visitor', userId: null, place: null, requestId: null };
+const SEVERAL: Actor = { actor: 'visitor', userId: null, place: null, requestId: null };

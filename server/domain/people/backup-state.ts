@@ -47,7 +47,7 @@ export async function newestBackup(db: Db): Promise<string | null> {
  * Claims the next backup for this process. Of several processes one gets it.
  *
  * @param when `due`: a day after the last one; `gone`: the newest is not there any more. Both wait for 15 minutes
- *   after a failure. `now`: somebody asks for one.
+ *   after a failure. `now`: a person asks for one.
  * @returns whether this process makes it
  */
 export async function claimBackup(

@@ -2,42 +2,28 @@ import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/fields/applicati
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
 import type { Erasure } from '#contract/people.ts';
-import type { Db, Tx } from '#prisma/client.ts';
-import { audit, type Doer, recordSubject } from '#server/domain/common/audit.ts';
-import { removeRecords } from '#server/domain/common/remove-records.ts';
+import type { Tx } from '#prisma/client.ts';
+import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
+import { removeRecords } from '#server/domain/pipeline/remove-records.ts';
 import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
-import {
-  type FoundAnswers,
-  findAnswers,
-  overwriteAnswers,
-} from '#server/domain/replication/stored-answers.ts';
-import { ERASED } from './erased.ts';
-import { recordsOfPerson, recordsUnder } from './export-person.ts';
-
-/** Searches for the stored responses about a person, before the transaction of `erasePerson`. */
-export async function findAnswersAbout(db: Db, email: string): Promise<FoundAnswers> {
-  return findAnswers(db, textsOf(await recordsUnder(db, email)));
-}
+import { recordsOfPerson } from './export-person.ts';
 
 /**
- * Erases a person for good, also from the stored responses of idempotent calls. `anonymise` keeps the
- * records without their personal columns, so that status, dates, source and position still count.
+ * Erases a person for good. `anonymise` keeps the records without their personal columns, so that status, dates,
+ * source and position still count.
  *
- * @param found by `findAnswersAbout`
  * @returns how many inquiries and applications were erased
  * @throws Problem `person-not-found`
  */
 export async function erasePerson(
   tx: Tx,
   { arrivedAt }: Change,
-  doer: Doer,
+  actor: Actor,
   { email, how }: { email: string; how: Erasure },
-  found: FoundAnswers,
 ): Promise<{ contacts: number; applications: number }> {
-  const records = await recordsOfPerson(tx, email);
-  const { contacts, applications } = records;
+  const { contacts, applications } = await recordsOfPerson(tx, email);
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
   // Rows are locked before the revision: a transaction that holds one may be waiting for the revision.
@@ -53,21 +39,8 @@ export async function erasePerson(
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });
-  await audit(tx, doer, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
-
-  await overwriteAnswers(tx, textsOf(records), ERASED, found);
+  await audit(tx, actor, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
   return { contacts: contacts.length, applications: applications.length };
-}
-
-type RecordsOfPerson = Awaited<ReturnType<typeof recordsUnder>>;
-
-/** What the stored responses about a person contain. */
-function textsOf({ contacts, applications }: RecordsOfPerson): string[] {
-  const emails = new Set(
-    [...contacts, ...applications].map((record) => record.email.toLowerCase()),
-  );
-  const ids = applications.map(({ id }) => id);
-  return [...[...emails].map((address) => JSON.stringify(address)), ...ids];
 }
 
 async function anonymise(

@@ -4,14 +4,14 @@ import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
-import { audit, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { toApplication } from '#server/domain/pipeline/application-row.ts';
 import { toContact } from '#server/domain/pipeline/contact-row.ts';
 import { toHistoryEntry, WITH_USER } from '#server/domain/pipeline/history.ts';
 
 /** Everything that is stored about a person. Throws `person-not-found`. */
-export async function exportPerson(db: Tx, doer: Doer, email: string): Promise<Person> {
+export async function exportPerson(db: Tx, actor: Actor, email: string): Promise<Person> {
   const { contacts, applications } = await recordsOfPerson(db, email);
   const entries = await db.historyEntry.findMany({
     where: { applicationId: { in: applications.map(({ id }) => id) } },
@@ -19,7 +19,7 @@ export async function exportPerson(db: Tx, doer: Doer, email: string): Promise<P
     include: WITH_USER,
   });
   const history = entries.map(toHistoryEntry);
-  await audit(db, doer, {
+  await audit(db, actor, {
     kind: 'person-exported',
     subject: recordSubject({
       contactIds: contacts.map(({ id }) => id),
@@ -51,7 +51,7 @@ interface Records {
 }
 
 /** The records under an e-mail address, and the records converted from or into them. */
-export async function recordsUnder(db: Tx, email: string): Promise<Records> {
+async function recordsUnder(db: Tx, email: string): Promise<Records> {
   const address = email.toLowerCase();
   // Anonymised records share one address but not one person.
   if (address === ANONYMISED.email) return { contacts: [], applications: [] };

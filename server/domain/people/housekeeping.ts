@@ -26,8 +26,8 @@ export interface Housekeeping {
 }
 
 /**
- * Removes what is older than the retention, tombstones older than 180 days, ended sessions, mails of 30 days ago,
- * password links, sent reminders and expired rate-limit counters, and checks the kept totals.
+ * Removes records and stored answers after their retention, tombstones after 180 days, mails after 30 days, ended
+ * sessions, old password links, passkey challenges, sent reminders and rate-limit counters. Repairs the kept totals.
  */
 export async function keepHouse(
   db: Db,

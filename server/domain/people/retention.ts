@@ -4,8 +4,8 @@ import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import { dayOf } from '#server/domain/campaigns/campaign-row.ts';
 import { audit, forgetAudit, recordSubject, SERVER } from '#server/domain/common/audit.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
-import { removeRecords } from '#server/domain/common/remove-records.ts';
 import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
+import { removeRecords } from '#server/domain/pipeline/remove-records.ts';
 import { forgetRemovedViews } from '#server/domain/pipeline/views.ts';
 import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
 
@@ -29,7 +29,7 @@ const RECORDS = 100;
 
 /**
  * Removes visits, inquiries, applications and entries of the audit log whose time is over, and applications that
- * nobody has brought back. Returns how many of each.
+ * no user has brought back. Returns how many of each.
  */
 export async function removeExpired(
   db: Db,

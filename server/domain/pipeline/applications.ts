@@ -96,6 +96,7 @@ export async function openNewApplications(
       made.push({ data, reply });
       return reply;
     },
+    repeat: (_, { id }) => getApplication(tx, String(id)),
     async flush() {
       if (made.length === 0) return;
       const first = (await raiseRevision(tx, made.length)) - made.length + 1;

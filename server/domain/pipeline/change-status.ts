@@ -71,6 +71,13 @@ export async function openStatusChanges(
       applied.push({ changed, userId, isBack: before.removedAt !== null });
       return changed;
     },
+    repeat(call) {
+      const { id, userId } = call.change;
+      const now = applications.get(call.params.id);
+      const entry = recorded.get(id);
+      if (!now || !entry) return problemOfMissing('application');
+      return repeated(call, now, entry, usernames.get(userId ?? 0) ?? null);
+    },
     isRepeated: ({ change }) => before.has(change.id),
     flush: () => write(tx, applied),
   };
@@ -156,8 +163,8 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
     notes: body.notes,
     createdAt: change.happenedAt.toISOString(),
     arrivedAt,
-    version: 0,
     by,
+    version: 0,
   };
   return { ...before, status, removedAt: null, updatedAt: arrivedAt, change: entry, ...conflicts };
 }

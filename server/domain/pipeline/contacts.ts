@@ -19,7 +19,7 @@ export async function* readContacts(db: Db): AsyncGenerator<Contact[]> {
   for await (const rows of readParts<ContactModel>(db, ALL, ROWS_A_PART)) yield rows.map(toContact);
 }
 
-/** In the order in which Prisma gives them, so that all lists are the same text. */
+/** Prisma's column order, so that raw SQL and Prisma give the same JSON. */
 const COLUMNS = columnsOf(Prisma.ContactScalarFieldEnum, 'Contact');
 const ALL = `SELECT ${COLUMNS} FROM "Contact"
   ORDER BY "createdAt" DESC, "id" DESC`;

@@ -3,10 +3,22 @@ import type { Contact } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import type { Tx } from '#prisma/client.ts';
+import { refuseMissing } from '#server/domain/common/missing.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
+import { getContact } from './contacts.ts';
+
+/** The application of an inquiry, with it. Throws `contact-not-found` or `application-not-found`. */
+export async function getConverted(
+  tx: Tx,
+  contactId: number,
+): Promise<Application & { contact: Contact }> {
+  const contact = await getContact(tx, contactId);
+  const application = await tx.application.findUnique({ where: { contactId } });
+  return { ...toApplication(application ?? refuseMissing('application')), contact };
+}
 
 /**
  * Makes the application of an inquiry, with status pending and an id that every phone can compute. A

@@ -6,16 +6,10 @@ import type { SentInquiry } from '#contract/inquiry-link.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
-import { audit, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { ANONYMOUS_CONTACT } from '#server/domain/people/erase-person.ts';
-import { ERASED } from '#server/domain/people/erased.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
-import {
-  type FoundAnswers,
-  findAnswers,
-  overwriteAnswers,
-} from '#server/domain/replication/stored-answers.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { removeViewsAbout } from './views.ts';
 
@@ -67,24 +61,16 @@ export async function correctInquiry(
   await tx.contact.update({ where: { id }, data });
 }
 
-/** Searches for the stored answers with a visitor's inquiry, before the transaction of `withdrawInquiry`. */
-export async function findAnswersWith(db: Db, token: string): Promise<FoundAnswers> {
-  return findAnswers(db, textsOf(await rowOf(db, token)));
-}
-
 /**
  * Erases what tells who has sent an inquiry, as `erasePerson` does. The application that was made of it stays, with a
- * note in its history: somebody who may be under contract is not erased by a link. Nothing happens the second time.
+ * note in its history: a player who may be under contract is not erased by a link. Nothing happens the second time.
  * Throws `link-not-found`.
- *
- * @param found by `findAnswersWith`
  */
 export async function withdrawInquiry(
   tx: Tx,
   change: Change,
-  doer: Doer,
+  actor: Actor,
   token: string,
-  found: FoundAnswers,
 ): Promise<void> {
   const { id } = await rowOf(tx, token);
   const contact = await lockContact(tx, id);
@@ -97,8 +83,7 @@ export async function withdrawInquiry(
   await tx.contact.update({ where: { id }, data });
   await tx.outgoingMail.deleteMany({ where: { contactId: id } });
   const subject = recordSubject({ contactIds: [id], applicationIds: [] });
-  await audit(tx, doer, { kind: 'inquiry-withdrawn', subject }, change.arrivedAt);
-  await overwriteAnswers(tx, textsOf(contact), ERASED, found);
+  await audit(tx, actor, { kind: 'inquiry-withdrawn', subject }, change.arrivedAt);
 }
 
 async function rowOf(db: Db | Tx, token: string) {
@@ -112,11 +97,6 @@ function refuse(): never {
     'link-not-found',
     'This link is incomplete, or there is nothing behind it any more.',
   );
-}
-
-/** What the stored answers with an inquiry contain: the reference is that of no other one. */
-function textsOf({ reference }: { reference: string | null }): string[] {
-  return reference === null ? [] : [JSON.stringify(reference).toLowerCase()];
 }
 
 /**

@@ -4,7 +4,7 @@ import { REMOVAL_NOTES, type Removal } from '#contract/removal.ts';
 import { insertRows, lockRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
-import { auditAll, type Doer, recordSubject } from '#server/domain/common/audit.ts';
+import { type Actor, auditAll, recordSubject } from '#server/domain/common/audit.ts';
 import { problemOfMissing } from '#server/domain/common/missing.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
@@ -16,7 +16,7 @@ import { ENTRY_COLUMNS } from './history.ts';
 /** One removal or return. */
 export interface RemovalCall {
   change: Change;
-  doer: Doer;
+  actor: Actor;
   params: { id: string };
   body: Removal;
 }
@@ -52,6 +52,7 @@ export async function openRemovals(
       applied.push({ call, after });
       return after;
     },
+    repeat: ({ params }) => latest.get(params.id) ?? problemOfMissing('application'),
     flush: () => write(tx, applied),
   };
 }
@@ -103,8 +104,8 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   await updateRows(tx, 'Contact', CONTACT, contacts.map(contactRowOf));
   await auditAll(
     tx,
-    applied.map(({ call: { doer, change, body }, after: { id } }) => ({
-      doer,
+    applied.map(({ call: { actor, change, body }, after: { id } }) => ({
+      actor,
       kind: body.removed ? 'application-removed' : 'application-brought-back',
       subject: recordSubject({ contactIds: [], applicationIds: [id] }),
       at: change.arrivedAt,

@@ -3,7 +3,7 @@ import type { CalendarWords } from '#contract/reminders/calendar.ts';
 import type { FollowUpEvent } from '#contract/reminders/calendar-file.ts';
 import type { Db } from '#prisma/client.ts';
 import type { User } from '#server/domain/accounts/users.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Follow-ups that are longer ago are left out, in days. */
@@ -19,7 +19,7 @@ export async function calendarSince(db: Db, userId: number): Promise<Date | null
 /** Makes a new address and ends an earlier one. Returns its token, 256 random bits, which is not stored. */
 export async function makeCalendar(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   userId: number,
   { name, event }: CalendarWords,
   now = new Date(),
@@ -31,16 +31,16 @@ export async function makeCalendar(
     await tx.calendarLink.deleteMany({ where: { userId } });
     const data = { id: digestOf(token), userId, name, event, createdAt: now };
     await tx.calendarLink.create({ data });
-    await audit(tx, doer, { kind: 'calendar-made' }, now);
+    await audit(tx, actor, { kind: 'calendar-made' }, now);
   });
   return token;
 }
 
 /** Ends the address of a user. */
-export async function stopCalendar(db: Db, doer: Doer, userId: number): Promise<void> {
+export async function stopCalendar(db: Db, actor: Actor, userId: number): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.calendarLink.deleteMany({ where: { userId } });
-    if (count > 0) await audit(tx, doer, { kind: 'calendar-ended' });
+    if (count > 0) await audit(tx, actor, { kind: 'calendar-ended' });
   });
 }
 

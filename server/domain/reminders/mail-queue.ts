@@ -10,7 +10,7 @@ import {
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { OutgoingMailModel } from '#prisma/generated/sqlite/models.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
@@ -104,14 +104,14 @@ export async function countMails(
 }
 
 /** Has a mail that was given up tried again. Throws `mail-not-found`. */
-export async function retryMail(tx: Tx, doer: Doer, id: string, now = new Date()): Promise<void> {
+export async function retryMail(tx: Tx, actor: Actor, id: string, now = new Date()): Promise<void> {
   const giveUpAt = new Date(now.getTime() + TRIED_FOR);
   const { count } = await tx.outgoingMail.updateMany({
     where: { id, state: 'failed' },
     data: { state: 'waiting', tries: 0, nextTryAt: now, giveUpAt },
   });
   if (count === 0) return refuseMissing('mail');
-  await audit(tx, doer, { kind: 'mail-retried', subject: mailSubject(id) }, now);
+  await audit(tx, actor, { kind: 'mail-retried', subject: mailSubject(id) }, now);
 }
 
 export function mailSubject(id: string): string {

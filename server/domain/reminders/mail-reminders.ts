@@ -6,7 +6,7 @@ import type { ReminderKind } from '#contract/reminders/reminders.ts';
 import type { Db } from '#prisma/client.ts';
 import type { MailRemindersModel } from '#prisma/generated/sqlite/models.ts';
 import type { User } from '#server/domain/accounts/users.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 import { type Due, dueReminders, isQuiet, localTime } from './due-reminders.ts';
 import { queueMails } from './mail-queue.ts';
@@ -41,7 +41,7 @@ export function toMailReminders(row: MailRemindersModel): MailReminders {
  */
 export async function keepMailReminders(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   user: User,
   { kinds, ...rest }: MailReminders,
   allowed: readonly ReminderKind[],
@@ -63,20 +63,20 @@ export async function keepMailReminders(
     const { count } = await tx.mailReminders.updateMany({ where: { userId }, data });
     if (count > 0) return;
     await tx.mailReminders.create({ data: { ...data, userId, createdAt: now } });
-    await audit(tx, doer, { kind: 'mail-reminders-on' }, now);
+    await audit(tx, actor, { kind: 'mail-reminders-on' }, now);
   });
 }
 
 /** Turns off the reminders by mail of a user. */
-export async function stopMailReminders(db: Db, doer: Doer, userId: number): Promise<void> {
+export async function stopMailReminders(db: Db, actor: Actor, userId: number): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.mailReminders.deleteMany({ where: { userId } });
-    if (count > 0) await audit(tx, doer, { kind: 'mail-reminders-off' });
+    if (count > 0) await audit(tx, actor, { kind: 'mail-reminders-off' });
   });
 }
 
 /**
- * Queues a mail per kind of what became due, for each user who wants it, outside of the quiet hours. Of several
+ * Queues a mail per kind of task that became due, for each user who wants it, outside of the quiet hours. Of several
  * processes one queues a reminder. Returns how many were queued.
  */
 export async function queueReminders(

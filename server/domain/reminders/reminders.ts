@@ -4,7 +4,7 @@ import { kindsIn, type ReminderKind, type Reminders } from '#contract/reminders/
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PushSubscriptionModel } from '#prisma/generated/sqlite/models.ts';
 import type { User } from '#server/domain/accounts/users.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 
@@ -38,7 +38,7 @@ export function toReminders(row: PushSubscriptionModel): Reminders {
  */
 export async function keepReminders(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   sessionId: string,
   { subscription, kinds, ...rest }: Reminders,
   allowed: readonly ReminderKind[],
@@ -67,14 +67,14 @@ export async function keepReminders(
     const { count } = await tx.pushSubscription.updateMany({ where: { sessionId }, data });
     if (count > 0) return;
     await tx.pushSubscription.create({ data: { ...data, sessionId, createdAt: now } });
-    await audit(tx, doer, { kind: 'reminders-on' }, now);
+    await audit(tx, actor, { kind: 'reminders-on' }, now);
   });
 }
 
 /** Removes the stored reminders of a device. */
-export async function stopReminders(db: Db, doer: Doer, sessionId: string): Promise<void> {
+export async function stopReminders(db: Db, actor: Actor, sessionId: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.pushSubscription.deleteMany({ where: { sessionId } });
-    if (count > 0) await audit(tx, doer, { kind: 'reminders-off' });
+    if (count > 0) await audit(tx, actor, { kind: 'reminders-off' });
   });
 }

@@ -22,7 +22,7 @@ import { kindsOf } from './reminders.ts';
 import { waitAfter } from './waits.ts';
 
 /** What a mail says, in the words of the mailer. */
-export type Letter = { language: Language } & (
+export type MailContent = { language: Language } & (
   | { kind: 'confirmation'; receivedAt: Date }
   /** `token` opens the link. */
   | { kind: 'address'; token: string }
@@ -31,18 +31,18 @@ export type Letter = { language: Language } & (
   | { kind: 'reminder'; reminder: ReminderKind; count: number; id: string | null }
 );
 
-/** A letter on its way. */
-export interface OutgoingLetter {
+/** A mail on its way. */
+export interface OutgoingMail {
   id: string;
   address: string;
-  letter: Letter;
+  content: MailContent;
   site: PublishedContact;
 }
 
 /** Hands mails to a mail server. */
 export interface Mailer {
-  /** Sends a letter under an id that stays the same when it is sent again. Never throws. */
-  deliver(mail: OutgoingLetter): Promise<MailDelivery>;
+  /** Sends a mail under an id that stays the same when it is sent again. Never throws. */
+  deliver(mail: OutgoingMail): Promise<MailDelivery>;
 }
 
 /** `isFinal`: another attempt would fail, too. `answer` is what the mail server said. */
@@ -99,21 +99,21 @@ export async function sendMails(
     if (stopping?.aborted) break;
     const claimed = await claim(db, row, clock());
     if (!claimed) continue;
-    const letter = letterOf(row, { keys, agentAccess, now: clock() });
-    if (letter === 'later') {
+    const content = contentOf(row, { keys, agentAccess, now: clock() });
+    if (content === 'later') {
       const nextTryAt = new Date(clock().getTime() + QUIET_PAUSE);
       const { id, tries } = row;
       await db.outgoingMail.updateMany({ where: { id }, data: { nextTryAt, tries } });
       continue;
     }
-    if (letter === null) {
+    if (content === null) {
       await db.outgoingMail.deleteMany({ where: { id: row.id } });
       total.dropped += 1;
       continue;
     }
     const { id, address } = row;
-    const site = contactIn(version, letter.language);
-    const delivery = await mailer.deliver({ id, address, letter, site });
+    const site = contactIn(version, content.language);
+    const delivery = await mailer.deliver({ id, address, content, site });
     total[delivery.outcome] += 1;
     await note(db, claimed, delivery, clock());
     if (delivery.outcome === 'sent') continue;
@@ -180,10 +180,10 @@ type Row = OutgoingMailModel & {
 };
 
 /** What to write; null if the mail is not wanted any more; `later` in the quiet hours. */
-function letterOf(
+function contentOf(
   row: Row,
   { keys, agentAccess, now }: Pick<SendingParts, 'keys' | 'agentAccess'> & { now: Date },
-): Letter | 'later' | null {
+): MailContent | 'later' | null {
   const { id, contact, user } = row;
   const kind = wordOf(MAIL_KINDS, row.kind);
   const language = wordOf(LANGUAGE_CODES, row.language);

@@ -43,8 +43,8 @@ export interface SentReminders {
 const CLAIM = 60_000;
 
 /**
- * Sends to every device what became due: one message per kind. Of several processes one sends. A message that the push
- * service does not take is sent again later; in quiet hours all wait.
+ * Sends every device one message per kind of task that became due. Of several processes one sends. A message that the
+ * push service does not take is sent again later; in quiet hours all wait.
  */
 export async function sendReminders(
   db: Db,

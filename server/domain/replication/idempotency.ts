@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { failureOf } from '#prisma/failures.ts';
 import { type BatchPlace, RefusedLanes } from './refused-lanes.ts';
-import { StoredAnswers, storeRefusal, type Write } from './stored-answers.ts';
+import { Applied, StoredAnswers, storeRefusal, type Write } from './stored-answers.ts';
 
 /** A call that writes. `place` is its place in a batch. */
 export interface WriteCall {
@@ -14,6 +14,11 @@ export interface WriteCall {
 export interface UnitOfWork<Call, Reply> {
   /** Applies one call on top of those before it. Returns or throws a Problem to refuse the call. */
   apply(call: Call): Reply | Problem | Promise<Reply | Problem>;
+  /**
+   * Reads the reply to a call that an earlier transaction has applied, from the rows as they are now. Returns or throws
+   * a Problem if they are gone. Without it the reply itself is stored, so it must hold no personal data.
+   */
+  repeat?(call: Call, applied: Applied): Reply | Problem | Promise<Reply | Problem>;
   /** Writes what `apply` has collected in memory, and may complete the replies. */
   flush?(): Promise<void>;
   /** For a unit whose keys are ids of rows: whether this call was applied before. */
@@ -36,8 +41,9 @@ const ATTEMPTS = 4;
 
 /**
  * Applies calls in one transaction, each at most once: rows, idempotency keys and replies are
- * committed together or not at all. A known key gets its stored reply; the same key with another
- * request is refused as `key-reused`. Refusals (a Problem below 500) are stored like replies.
+ * committed together or not at all. A known key is answered from the rows as they are now, with the conflicts that it
+ * had; the same key with another request is refused as `key-reused`. Refusals (a Problem below 500) are stored like
+ * replies.
  *
  * A refusal that is thrown undoes the whole transaction, so only a single call may throw one.
  *
@@ -56,7 +62,8 @@ export async function withIdempotency<Call extends WriteCall, Reply>(
       const unit = await open(tx, calls);
       // Read after the locks of `open`: a call that waited there sees the key it waited for.
       const writes = unit.keysAreRowIds ? [] : calls.map(({ write }) => write);
-      const answers = await StoredAnswers.read<Reply>(tx, writes);
+      const isReread = unit.repeat !== undefined;
+      const answers = await StoredAnswers.read<Reply>(tx, writes, { isReread });
       const outcomes = await applyInOrder(calls, unit, answers, refused.copy());
       await unit.flush?.();
       await answers.store(tx);
@@ -81,9 +88,12 @@ async function applyInOrder<Call extends WriteCall, Reply>(
   const outcomes: (Reply | Problem)[] = [];
   for (const call of calls) {
     const { write, place } = call;
-    let outcome = place && lanes.blocks(place) ? HELD : answers.recall(write);
-    write.isRepeated = outcome !== undefined || unit.isRepeated?.(call) === true;
-    if (outcome === undefined) {
+    const known = place && lanes.blocks(place) ? HELD : answers.recall(write);
+    write.isRepeated = known !== undefined || unit.isRepeated?.(call) === true;
+    let outcome: Reply | Problem;
+    if (known instanceof Applied) outcome = await repeat(unit, call, known);
+    else if (known !== undefined) outcome = known;
+    else {
       outcome = await unit.apply(call);
       if (!unit.keysAreRowIds) answers.keep(write, outcome);
     }
@@ -91,6 +101,22 @@ async function applyInOrder<Call extends WriteCall, Reply>(
     outcomes.push(outcome);
   }
   return outcomes;
+}
+
+async function repeat<Call, Reply>(
+  unit: UnitOfWork<Call, Reply>,
+  call: Call,
+  applied: Applied,
+): Promise<Reply | Problem> {
+  try {
+    const reply = await unit.repeat?.(call, applied);
+    if (reply instanceof Problem) return reply;
+    const { conflicts } = applied;
+    return { ...reply, ...(conflicts && { conflicts }) } as Reply;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /**

@@ -1,55 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Problem } from '#contract/problems.ts';
-import { addUser } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
-import { many } from '#server/test/samples.ts';
-import { findAnswers, overwriteAnswers } from './stored-answers.ts';
 
-onBothDatabases('stored answers with a text', ({ open }) => {
-  test('are overwritten wherever they stand among thousands, and no others', async () => {
+onBothDatabases('answers that were stored with their rows', ({ open, provider }) => {
+  test('keep id, version and conflicts, and name nobody', async () => {
     const db = await open();
-    const wanted = [0, 999, 1_000, 1_999, 2_000, 2_499];
+    const application = {
+      id: 'a-1',
+      playerName: 'Ana "conflicts":["x"] Ruiz',
+      email: 'ana@example.org',
+      version: 41,
+    };
+    const answers: Record<string, unknown> = {
+      edited: { ...application, conflicts: ['playerName', 'email'] },
+      agreed: { ...application, conflicts: [] },
+      noted: { ...application, change: { id: 'h-1', notes: '\ud800 "id":7', version: 41 } },
+      converted: { ...application, contact: { id: 7, email: 'ana@example.org', version: 12 } },
+      campaign: { id: 3, name: 'Milan', version: 9 },
+      account: { id: 2, username: 'ana', email: 'ana@example.org' },
+      leased: { ids: [1, 2] },
+      nothing: null,
+    };
+    const refusal = { code: 'person-not-found', message: 'This person was erased.' };
+    const rows = Object.entries(answers).map(([key, answer]) => ({ key, status: 200, answer }));
     await db.idempotencyKey.createMany({
-      data: many(2_500, (n) => ({
-        scope: String(n % 3),
-        key: String(n).padStart(4, '0'),
-        ...ANSWER,
-        answer: wanted.includes(n)
-          ? '{"email":"Ana_B@example.org"}'
-          : '{"email":"anaXb@example.org"}',
+      data: [...rows, { key: 'refused', status: 404, answer: refusal }].map((row) => ({
+        ...row,
+        scope: '1',
+        request: '',
+        answer: JSON.stringify(row.answer),
       })),
     });
-    const refusal = new Problem('person-not-found', 'Erased.');
-    const texts = ['"ana_b@example.org"'];
-    const found = await findAnswers(db, texts);
-    await db.$transaction((tx) => overwriteAnswers(tx, texts, refusal, found));
-    const rows = await db.idempotencyKey.findMany({ where: { status: 404 } });
-    expect(rows.map(({ key }) => Number(key)).sort((a, b) => a - b)).toEqual(wanted);
-  });
 
-  test('are overwritten also if they were stored after the search, or have a text that was not searched', async () => {
-    const db = await open();
-    const { id } = await addUser(db);
-    const texts = ['"ana@example.org"'];
-    const found = await findAnswers(db, texts);
-    const store = (key: string, answer: string) =>
-      db.idempotencyKey.create({ data: { ...ANSWER, scope: String(id), key, answer } });
-    await store('late', '{"email":"Ana@example.org"}');
-    await store('other', '{"email":"ben@example.org"}');
-    const overwritten = async () => {
-      const rows = await db.idempotencyKey.findMany({ where: { status: 404 } });
-      return rows.map(({ key }) => key).sort();
-    };
-    const refusal = new Problem('person-not-found', 'Erased.');
-    await db.$transaction((tx) => overwriteAnswers(tx, texts, refusal, found));
-    expect(await overwritten()).toEqual(['late']);
+    await db.$executeRawUnsafe(
+      readFileSync(join('prisma', 'migrations', provider, STRIPS), 'utf8'),
+    );
 
-    const createdAt = new Date('2026-01-01');
-    await db.idempotencyKey.updateMany({ where: { key: 'other' }, data: { createdAt } });
-    const more = [...texts, '"ben@example.org"'];
-    await db.$transaction((tx) => overwriteAnswers(tx, more, refusal, found));
-    expect(await overwritten()).toEqual(['late', 'other']);
+    const stored = await db.idempotencyKey.findMany();
+    expect(Object.fromEntries(stored.map(({ key, answer }) => [key, JSON.parse(answer)]))).toEqual({
+      edited: { id: 'a-1', version: 41, conflicts: ['playerName', 'email'] },
+      agreed: { id: 'a-1', version: 41, conflicts: [] },
+      noted: { id: 'a-1', version: 41 },
+      converted: { id: 'a-1', version: 41 },
+      campaign: { id: 3, version: 9 },
+      account: { id: 2 },
+      leased: { ids: [1, 2] },
+      nothing: null,
+      refused: refusal,
+    });
   });
 });
 
-const ANSWER = { request: '', status: 200 };
+const STRIPS = join('20261126231500_answers_name_nobody', 'migration.sql');

@@ -1,7 +1,6 @@
 import { Problem, type ProblemBody } from '#contract/problems.ts';
 import { insertRows, rowsAmong } from '#prisma/bulk.ts';
 import { type Db, readRows, type Tx } from '#prisma/client.ts';
-import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { IdempotencyKeyModel } from '#prisma/generated/sqlite/models.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { unless } from './unless.ts';
@@ -28,27 +27,55 @@ export const KEY_REUSED = new Problem(
   'This Idempotency-Key belongs to another change.',
 );
 
+/** What is stored of a reply whose rows are read again. */
+export class Applied {
+  readonly id: string | number;
+  /** Of the record, when the write was applied; undefined for one without versions. */
+  readonly version: number | undefined;
+  readonly conflicts: readonly string[] | undefined;
+
+  constructor({ id, version, conflicts }: Applied) {
+    this.id = id;
+    this.version = version;
+    this.conflicts = conflicts;
+  }
+}
+
+/** How a write ended, as its key tells. */
+type Known<Reply> = Reply | Problem | Applied;
+
 /** The stored answers to the writes of one transaction, and the new ones. */
 export class StoredAnswers<Reply> {
-  readonly #known = new Map<string, { request: string; outcome: Reply | Problem }>();
+  readonly #isReread: boolean;
+  readonly #known = new Map<string, { request: string; outcome: Known<Reply> }>();
   readonly #fresh: { write: Write & { key: string }; outcome: Reply | Problem }[] = [];
 
-  static async read<Reply>(tx: Tx, writes: readonly Write[]): Promise<StoredAnswers<Reply>> {
-    const answers = new StoredAnswers<Reply>();
+  /** @param isReread of a reply only `Applied` is stored, because its rows are read again */
+  private constructor(isReread: boolean) {
+    this.#isReread = isReread;
+  }
+
+  static async read<Reply>(
+    tx: Tx,
+    writes: readonly Write[],
+    { isReread }: { isReread: boolean },
+  ): Promise<StoredAnswers<Reply>> {
+    const answers = new StoredAnswers<Reply>(isReread);
     const keys = new Map<string, string[]>();
     for (const { scope, key } of writes) {
       if (key !== null) keys.set(scope, [...(keys.get(scope) ?? []), key]);
     }
     for (const [scope, values] of keys) {
       for (const row of await rowsOfKeys<IdempotencyKeyModel>(tx, scope, values)) {
-        answers.#known.set(nameOf(row), { request: row.request, outcome: outcomeOf(row) });
+        const outcome = answers.#storedOf(outcomeOf(row));
+        answers.#known.set(nameOf(row), { request: row.request, outcome });
       }
     }
     return answers;
   }
 
   /** Undefined for a call that was not answered yet. */
-  recall(write: Write): Reply | Problem | undefined {
+  recall(write: Write): Known<Reply> | undefined {
     const known = this.#known.get(nameOf(write));
     if (!known || known.request === write.request) return known?.outcome;
     return KEY_REUSED;
@@ -63,8 +90,13 @@ export class StoredAnswers<Reply> {
 
   /** Stores the new answers as they are now: `flush` may have completed them. */
   async store(tx: Tx): Promise<void> {
-    const rows = this.#fresh.map(({ write, outcome }) => rowOf(write, outcome));
+    const rows = this.#fresh.map(({ write, outcome }) => rowOf(write, this.#storedOf(outcome)));
     await insertRows(tx, 'IdempotencyKey', KEY_COLUMNS, rows);
+  }
+
+  #storedOf(outcome: Reply | Problem): Known<Reply> {
+    const isRead = this.#isReread && !(outcome instanceof Problem);
+    return isRead ? new Applied(outcome as Applied) : outcome;
   }
 }
 
@@ -101,100 +133,12 @@ export async function keysMissing(
     '"key", "status"',
   );
   const known = new Map(rows.map(({ key, status }) => [key, status]));
-  // Not a 404: an answer that was erased together with its person is stored as one.
+  // Not a 404: the record is gone, and nothing is left to decide.
   const isRefused = (status = 0) => status >= 400 && status !== 404;
   return {
     unknown: keys.filter((key) => !known.has(key)),
     refused: keys.filter((key) => isRefused(known.get(key))),
   };
-}
-
-/** Stored answers that contain one of some texts, as `findAnswers` found them. */
-export interface FoundAnswers {
-  texts: ReadonlySet<string>;
-  places: readonly Place[];
-  /** Answers that were stored before this moment have been searched. */
-  searchedUntil: Date;
-}
-
-/**
- * Searches the stored answers for these texts, for `overwriteAnswers`. It takes half a second for 200,000
- * answers, so search before the transaction, in which others would wait: they have turns between two parts.
- *
- * @param texts parts of the answers' JSON, in lower case
- */
-export async function findAnswers(db: Tx, texts: readonly string[]): Promise<FoundAnswers> {
-  const searchedUntil = new Date(Date.now() - LONGEST_TRANSACTION);
-  const places: Place[] = [];
-  const start: Place = { scope: '', key: '' };
-  for (let from: Place | undefined = texts.length > 0 ? start : undefined; from; ) {
-    const to: Place | undefined = await endOfPart(db, from);
-    const end = to ? Prisma.sql`AND ("scope", "key") <= (${to.scope}, ${to.key})` : Prisma.empty;
-    const part = Prisma.sql`("scope", "key") > (${from.scope}, ${from.key}) ${end}`;
-    // In the order of their key: otherwise SQLite may look at all answers of a scope for a part, which took 100 ms.
-    places.push(...(await answersWith(db, texts, part, Prisma.sql`ORDER BY "scope", "key"`)));
-    from = to;
-  }
-  return { texts: new Set(texts), places, searchedUntil };
-}
-
-/**
- * Overwrites the stored answers that contain one of these texts by a refusal: a retry must not be
- * answered with erased data.
- *
- * @param texts parts of the answers' JSON, in lower case
- * @param found what was found before the transaction; without one of the texts, all is searched again
- */
-export async function overwriteAnswers(
-  tx: Tx,
-  texts: readonly string[],
-  refusal: Problem,
-  found: FoundAnswers,
-): Promise<void> {
-  const isSearched = texts.every((text) => found.texts.has(text));
-  const { places } = isSearched ? found : await findAnswers(tx, texts);
-  const newer = Prisma.sql`"createdAt" >= ${found.searchedUntil} AND "scope" IN
-    (SELECT ${VISITORS} UNION SELECT CAST("id" AS TEXT) FROM "User")`;
-  const data = { status: refusal.status, answer: JSON.stringify(refusal) };
-  for (const { scope, key } of [...places, ...(await answersWith(tx, texts, newer))]) {
-    // Not `update`: an old answer may have been removed since it was found.
-    await tx.idempotencyKey.updateMany({ where: { scope, key }, data });
-  }
-}
-
-type Place = Pick<IdempotencyKeyModel, 'scope' | 'key'>;
-type Found = Place & { answer: string };
-
-/** Searched in a few milliseconds. */
-const ANSWERS_A_PART = 1_000;
-/**
- * In milliseconds: an answer is committed so long after the moment that it bears, at the most. A transaction
- * ends after 10 s, and the clocks of two servers may differ.
- */
-const LONGEST_TRANSACTION = 5 * 60_000;
-
-/** The last key of the part after `from`; undefined if the rest is less than a part. */
-async function endOfPart(db: Tx, { scope, key }: Place): Promise<Place | undefined> {
-  const [end] = await db.$queryRaw<Place[]>`
-    SELECT "scope", "key" FROM "IdempotencyKey" WHERE ("scope", "key") > (${scope}, ${key})
-    ORDER BY "scope", "key" LIMIT 1 OFFSET ${ANSWERS_A_PART - 1}`;
-  return end;
-}
-
-/** Where the answers of a part stand that contain one of these texts. */
-async function answersWith(
-  db: Tx,
-  texts: readonly string[],
-  part: Prisma.Sql,
-  order = Prisma.empty,
-): Promise<Place[]> {
-  if (texts.length === 0) return [];
-  const likes = texts.map((text) => Prisma.sql`lower("answer") LIKE ${`%${text}%`}`);
-  const rows = await db.$queryRaw<Found[]>`
-    SELECT "scope", "key", "answer" FROM "IdempotencyKey"
-    WHERE ${part} AND (${Prisma.join(likes, ' OR ')}) ${order}`;
-  // LIKE reads _ and % as wildcards.
-  return rows.filter(({ answer }) => texts.some((text) => answer.toLowerCase().includes(text)));
 }
 
 /**

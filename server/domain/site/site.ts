@@ -9,7 +9,7 @@ import {
 } from '#contract/site.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PublicationModel } from '#prisma/generated/sqlite/models.ts';
-import { audit, type Doer } from '#server/domain/common/audit.ts';
+import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { hasPortrait } from './portraits.ts';
@@ -29,10 +29,17 @@ export async function currentVersionId(db: Db | Tx): Promise<number | null> {
   return row?.id ?? null;
 }
 
+/** Throws `site-version-not-found`. */
 export async function readVersion(db: Db, id: number): Promise<SiteVersionContent> {
   const row = await db.publication.findUnique({ where: { id } });
-  if (!row) refuseMissing('site-version');
-  return withContent(db, row);
+  return withContent(db, row ?? refuseMissing('site-version'));
+}
+
+/** A version without its content. Throws `site-version-not-found`. */
+export async function getVersion(db: Tx, id: number): Promise<SiteVersion> {
+  const row = await db.publication.findUnique({ where: { id }, omit: { content: true } });
+  const found = row ?? refuseMissing('site-version');
+  return toVersion(found, await namesOf(db, [found]));
 }
 
 /** The newest versions, newest first. */
@@ -54,7 +61,7 @@ export async function publish(
     content,
     restores,
   }: { base: number | null; content: SiteContent; restores: number | null },
-  doer: Doer & { userId: number },
+  actor: Actor & { userId: number },
   at: Date,
 ): Promise<SiteVersion> {
   // Of two callers at once, the second one waits here for the first.
@@ -72,12 +79,12 @@ export async function publish(
   const data = {
     content: JSON.stringify(content),
     createdAt: at,
-    userId: doer.userId,
+    userId: actor.userId,
     restores,
   };
   const row = await tx.publication.create({ data });
   const detail = restores === null ? null : `version:${restores}`;
-  await audit(tx, doer, { kind: 'site-published', subject: `version:${row.id}`, detail });
+  await audit(tx, actor, { kind: 'site-published', subject: `version:${row.id}`, detail });
   return toVersion(row, await namesOf(tx, [row]));
 }
 

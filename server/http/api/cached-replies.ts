@@ -8,7 +8,7 @@ import { LongList } from './long-list.ts';
 const ROOM = 48 * 1_048_576;
 
 /** A reply as JSON, and each compressed form that was asked for. */
-interface Kept {
+interface CachedReply {
   tag: string;
   plain: Buffer;
   encoded: Map<Encoding, Promise<Buffer>>;
@@ -22,7 +22,7 @@ interface Kept {
 export class CachedReplies {
   readonly #db: Db;
   /** By address, least recently used first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedReply>();
   #size = 0;
 
   constructor(db: Db) {
@@ -46,43 +46,43 @@ export class CachedReplies {
       await reply.send(ctx);
       return;
     }
-    const kept = known ?? this.#keep(ctx.url, tag, reply);
-    const encoding = encodingFor(ctx, kept.plain);
+    const cached = known ?? this.#keep(ctx.url, tag, reply);
+    const encoding = encodingFor(ctx, cached.plain);
     ctx.status = 200;
     ctx.type = 'application/json; charset=utf-8';
     if (encoding === null) {
-      ctx.body = kept.plain;
+      ctx.body = cached.plain;
       return;
     }
-    const encoded = kept.encoded.get(encoding) ?? encode(kept.plain, encoding);
-    kept.encoded.set(encoding, encoded);
+    const encoded = cached.encoded.get(encoding) ?? encode(cached.plain, encoding);
+    cached.encoded.set(encoding, encoded);
     ctx.set('Content-Encoding', encoding);
     ctx.body = await encoded;
   }
 
-  #find(address: string, tag: string): Kept | undefined {
-    const kept = this.#kept.get(address);
-    if (!kept) return undefined;
-    this.#kept.delete(address);
-    if (kept.tag === tag) {
-      this.#kept.set(address, kept);
-      return kept;
+  #find(address: string, tag: string): CachedReply | undefined {
+    const cached = this.#cached.get(address);
+    if (!cached) return undefined;
+    this.#cached.delete(address);
+    if (cached.tag === tag) {
+      this.#cached.set(address, cached);
+      return cached;
     }
-    this.#size -= kept.plain.length;
+    this.#size -= cached.plain.length;
     return undefined;
   }
 
-  #keep(address: string, tag: string, reply: unknown): Kept {
+  #keep(address: string, tag: string, reply: unknown): CachedReply {
     const plain = Buffer.from(JSON.stringify(reply));
-    const kept = { tag, plain, encoded: new Map<Encoding, Promise<Buffer>>() };
-    this.#size += plain.length - (this.#kept.get(address)?.plain.length ?? 0);
-    this.#kept.delete(address);
-    this.#kept.set(address, kept);
-    for (const [oldest, { plain: old }] of this.#kept) {
+    const cached = { tag, plain, encoded: new Map<Encoding, Promise<Buffer>>() };
+    this.#size += plain.length - (this.#cached.get(address)?.plain.length ?? 0);
+    this.#cached.delete(address);
+    this.#cached.set(address, cached);
+    for (const [oldest, { plain: old }] of this.#cached) {
       if (this.#size <= ROOM) break;
-      this.#kept.delete(oldest);
+      this.#cached.delete(oldest);
       this.#size -= old.length;
     }
-    return kept;
+    return cached;
   }
 }

@@ -18,16 +18,22 @@ const RETENTION = { visits: 365, inquiries: 365, applications: 0, keys: 60, audi
 const DAY = 24 * 60 * 60_000;
 
 onBothDatabases('a key', ({ open, url }) => {
-  test('W-10, fault 1: that comes again is applied once and answered the same', async () => {
+  test('W-10, fault 1: that comes again is applied once and answered with what it did', async () => {
     const { admin, application } = await openOffice(await open());
     const params = { id: (await application()).id };
     const change = { params, body: { status: 'signed', notes: 'Done.' }, key: newId() };
 
     const first = await admin.call(changeStatus, change);
-    await admin.call(changeStatus, { params, body: { status: 'rejected' } });
+    expect((await admin.call(changeStatus, change)).reply).toEqual(first.reply);
+    const { reply } = await admin.call(changeStatus, { params, body: { status: 'rejected' } });
     const again = await admin.call(changeStatus, change);
 
-    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    // The application as it is by now, with the entry of this change.
+    const { change: _, ...now } = reply;
+    expect([again.status, again.reply]).toEqual([
+      first.status,
+      { ...now, change: first.reply.change },
+    ]);
     const history = (await admin.call(getHistory, { params })).reply;
     expect(history.map(({ newStatus }) => newStatus)).toEqual(['rejected', 'signed']);
   });

@@ -4,11 +4,11 @@ import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type TotalledTable, totalOf } from '#prisma/kept-counts.ts';
 import type { User } from '#server/domain/accounts/users.ts';
-import type { Doer } from '#server/domain/common/audit.ts';
+import type { Actor } from '#server/domain/common/audit.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { HELD, type OpenUnit, withIdempotency } from '#server/domain/replication/idempotency.ts';
-import type { Write } from '#server/domain/replication/stored-answers.ts';
-import type { Doers } from '#server/http/session/doers.ts';
+import type { Applied, Write } from '#server/domain/replication/stored-answers.ts';
+import type { Actors } from '#server/http/session/actors.ts';
 import { CallBatcher } from '#server/http/transport/call-batcher.ts';
 import type { Context } from '#server/http/transport/context.ts';
 import type { Metrics, Outcome } from '#server/http/transport/metrics.ts';
@@ -29,19 +29,19 @@ export interface Call<E extends Endpoint> {
   user: E extends { access: 'public' } ? User | null : User;
   change: Change;
   /** For the audit log. */
-  doer: Doer;
+  actor: Actor;
 }
 
-type Handle<E extends Endpoint, Prepared = unknown> = (
-  call: Call<E> & { prepared: Prepared },
+type Handle<E extends Endpoint> = (
+  call: Call<E>,
 ) => Promise<E extends { reply: null } ? void : ReplyOf<E>>;
-type Prepare<E extends Endpoint, Prepared> = (
-  db: Db,
-  call: Pick<Call<E>, 'params' | 'body'>,
-) => Promise<Prepared>;
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change' | 'doer'>;
+/** Reads the reply of an idempotent endpoint again (`UnitOfWork.repeat`). */
+type Repeat<E extends Endpoint> = (call: Call<E>, applied: Applied) => Promise<ReplyOf<E>>;
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change' | 'actor'>;
 
-interface Options extends Pick<Served, 'limit'> {
+interface Options<E extends Endpoint> extends Pick<Served, 'limit'> {
+  /** Needed where the reply has rows: without it the reply is stored as it is. */
+  repeat?: Repeat<E>;
   /** Notifies live listeners although this call has no key; calls with a key always do. */
   notifies?: true;
 }
@@ -58,7 +58,7 @@ interface List<Reply> {
 
 interface ApiParts {
   db: Db;
-  doers: Doers;
+  actors: Actors;
   notifier: ChangeNotifier;
   metrics: Metrics | undefined;
   storage: StorageWatch;
@@ -71,16 +71,16 @@ interface ApiParts {
 export class Api {
   readonly #registry: EndpointRegistry;
   readonly #db: Db;
-  readonly #doers: Doers;
+  readonly #actors: Actors;
   readonly #notifier: ChangeNotifier;
   readonly #metrics: Metrics | undefined;
   readonly #storage: StorageWatch;
   readonly #cached: CachedReplies;
 
-  constructor(registry: EndpointRegistry, { db, doers, notifier, metrics, storage }: ApiParts) {
+  constructor(registry: EndpointRegistry, { db, actors, notifier, metrics, storage }: ApiParts) {
     this.#registry = registry;
     this.#db = db;
-    this.#doers = doers;
+    this.#actors = actors;
     this.#notifier = notifier;
     this.#metrics = metrics;
     this.#storage = storage;
@@ -88,24 +88,13 @@ export class Api {
   }
 
   /** A call that is handled by itself, in its own transaction if it is idempotent. */
-  serve<const E extends Endpoint>(endpoint: E, handle: Handle<E>, options: Options = {}): void {
-    const { limit, notifies } = options;
-    const alone = this.#applyAlone(endpoint, handle);
-    const apply = endpoint.idempotent || notifies ? this.#notifying(alone) : alone;
-    this.#register(endpoint, limit, apply);
-  }
-
-  /**
-   * The same for a call with long reads, which `prepare` makes before its transaction: within it, they would hold up
-   * all other writes. The handler gets their result as `prepared`.
-   */
-  servePrepared<const E extends Endpoint & { idempotent: true }, Prepared>(
+  serve<const E extends Endpoint>(
     endpoint: E,
-    prepare: Prepare<E, Prepared>,
-    handle: Handle<E, Prepared>,
-    { limit }: Pick<Served, 'limit'> = {},
+    handle: Handle<E>,
+    { limit, notifies, repeat }: Options<E> = {},
   ): void {
-    const apply = this.#notifying(this.#applyAlone(endpoint, handle, prepare));
+    const alone = this.#applyAlone(endpoint, handle, repeat);
+    const apply = endpoint.idempotent || notifies ? this.#notifying(alone) : alone;
     this.#register(endpoint, limit, apply);
   }
 
@@ -151,7 +140,7 @@ export class Api {
     // The endpoint's schemas have parsed the calls.
     const openUnit = open as unknown as OpenUnit<CheckedCall, unknown>;
     const apply = this.#notifying((calls, refused) =>
-      withIdempotency(this.#db, calls.map(this.#withDoer), openUnit, refused),
+      withIdempotency(this.#db, calls.map(this.#withActor), openUnit, refused),
     );
     const batcher = new CallBatcher<CheckedCall>(apply);
     this.#metrics?.queue(`${endpoint.method} ${endpoint.path}`, () => batcher.length);
@@ -160,36 +149,28 @@ export class Api {
     );
   }
 
-  #applyAlone<E extends Endpoint, Prepared>(
-    endpoint: E,
-    handle: Handle<E, Prepared>,
-    prepare?: Prepare<E, Prepared>,
-  ): Apply {
+  #applyAlone<E extends Endpoint>(endpoint: E, handle: Handle<E>, repeat?: Repeat<E>): Apply {
     const db = this.#db;
-    const make = (on: Db | Tx, call: CheckedCall, prepared?: Prepared) => {
-      const parts = Object.assign(this.#withDoer(call), { db: on, prepared });
-      // The endpoint's schemas have parsed the call.
-      return handle(parts as unknown as Parameters<typeof handle>[0]);
-    };
-    if (!endpoint.idempotent) return (calls) => Promise.all(calls.map((call) => make(db, call)));
-    return async (calls) => {
-      // The endpoint's schemas have parsed the calls.
-      const parsed = calls as unknown as Pick<Call<E>, 'params' | 'body'>[];
-      const all = await Promise.all(parsed.map((call) => prepare?.(db, call)));
-      const prepared = new Map(calls.map((call, n) => [call, all[n]]));
-      return withIdempotency(db, calls, async (tx) => ({
-        apply: (call) => make(tx, call, prepared.get(call)),
+    // The endpoint's schemas have parsed the call.
+    const on = (db: Db | Tx, call: CheckedCall) =>
+      Object.assign(this.#withActor(call), { db }) as unknown as Call<E>;
+    if (!endpoint.idempotent) {
+      return (calls) => Promise.all(calls.map((call) => handle(on(db, call))));
+    }
+    return (calls) =>
+      withIdempotency<CheckedCall, unknown>(db, calls, async (tx) => ({
+        apply: (call) => handle(on(tx, call)),
+        ...(repeat && { repeat: (call, applied) => repeat(on(tx, call), applied) }),
       }));
-    };
   }
 
-  readonly #withDoer = (call: CheckedCall): CheckedCall & { readonly doer: Doer } => {
-    const doers = this.#doers;
+  readonly #withActor = (call: CheckedCall): CheckedCall & { readonly actor: Actor } => {
+    const actors = this.#actors;
     return {
       ...call,
       // Few calls need it.
-      get doer() {
-        return doers.of(call.ctx);
+      get actor() {
+        return actors.of(call.ctx);
       },
     };
   };

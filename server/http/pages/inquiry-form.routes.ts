@@ -40,7 +40,7 @@ const TOO_MANY_LIFE = 60_000;
 
 /** The key of the inquiry that the browser has sent, for the page that thanks for it. */
 const SENT_COOKIE = 'inquiry-sent';
-/** Life of that cookie, in ms: somebody else may use this browser later. */
+/** Life of that cookie, in ms: another person may use this browser later. */
 const SENT_LIFE = 10 * 60_000;
 
 const parseForm = bodyParser({
@@ -91,7 +91,7 @@ export function inquiryFormRoutes(
     ctx.status = 303;
   });
 
-  /** Counts a wrong form like a sent one. Gives the error that refuses it: its own, or that of the limit. */
+  /** Counts a wrong form against the rate limit. Returns its own error, or the error of the limit. */
   async function counted(ctx: Context, error: unknown): Promise<unknown> {
     const { status, code } = problemOf(error);
     if (status >= 500 || code === 'too-many-requests') return error;
@@ -185,7 +185,7 @@ function textIn(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Without the history, unless it is included. */
+/** Removes the football texts unless the visitor ticked `includeHistory`. */
 function sentOf(typed: Record<string, string | boolean>): object {
   const history: readonly string[] = typed.includeHistory
     ? []
@@ -193,7 +193,7 @@ function sentOf(typed: Record<string, string | boolean>): object {
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !history.includes(name)));
 }
 
-/** The campaign of the page that the form was on, without what the call would refuse. */
+/** The campaign in the address of the form's page. Cuts long values and drops invalid ones. */
 function campaignOf(referer: string): object {
   if (!URL.canParse(referer)) return {};
   const { campaignId, ...marks } = readCampaignContext(new URL(referer).searchParams);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import type { PageSettings } from './page-settings.ts';
 import { BuiltPages } from './pages.ts';
@@ -57,7 +57,7 @@ function builtPage(): string {
   return folder;
 }
 
-onBothDatabases('the page', ({ open }) => {
+onSqlite('the page', ({ open }) => {
   async function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
     const pages = new BuiltPages(builtPage(), SETTINGS);
     const { origin } = await serveApp(await open(), { pages });

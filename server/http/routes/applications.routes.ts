@@ -1,5 +1,6 @@
 import * as calls from '#contract/applications.ts';
 import { removeApplication } from '#contract/removal.ts';
+import type { Tx } from '#prisma/client.ts';
 import * as applications from '#server/domain/pipeline/applications.ts';
 import { openStatusChanges } from '#server/domain/pipeline/change-status.ts';
 import { getHistory } from '#server/domain/pipeline/history.ts';
@@ -17,21 +18,28 @@ export function applicationRoutes(api: Api): void {
     parts: applications.readApplications,
   });
 
-  api.serve(calls.getApplication, ({ db, params }) => applications.getApplication(db, params.id));
+  const getOne = ({ db, params }: { db: Tx; params: { id: string } }) =>
+    applications.getApplication(db, params.id);
+  api.serve(calls.getApplication, getOne);
 
   api.serve(calls.getHistory, ({ db, params }) => getHistory(db, params.id));
 
   api.serveShared(calls.createApplication, applications.openNewApplications);
 
-  api.serve(calls.editApplication, ({ db, change, params, body }) =>
-    applications.editApplication(db, change, { ...body, ...params }),
+  api.serve(
+    calls.editApplication,
+    ({ db, change, params, body }) =>
+      applications.editApplication(db, change, { ...body, ...params }),
+    { repeat: getOne },
   );
 
   api.serveShared(calls.changeStatus, openStatusChanges);
 
   api.serveShared(removeApplication, openRemovals);
 
-  api.serve(calls.setFollowUp, ({ db, change, params, body }) =>
-    applications.setFollowUp(db, change, { ...body, ...params }),
+  api.serve(
+    calls.setFollowUp,
+    ({ db, change, params, body }) => applications.setFollowUp(db, change, { ...body, ...params }),
+    { repeat: getOne },
   );
 }

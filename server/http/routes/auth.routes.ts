@@ -9,12 +9,12 @@ import { usePasswordLink, userOfPasswordLink } from '#server/domain/accounts/pas
 import { inPasswordLine } from '#server/domain/accounts/password-queue.ts';
 import { endSession, listSessionsOf, signOutEverywhere } from '#server/domain/accounts/sessions.ts';
 import * as users from '#server/domain/accounts/users.ts';
-import type { Deed, Doer } from '#server/domain/common/audit.ts';
+import type { Actor, Deed } from '#server/domain/common/audit.ts';
 import type { GatheredAudit } from '#server/domain/common/gathered-audit.ts';
 import type { AccessRules } from '#server/http/api/access.ts';
 import type { Api } from '#server/http/api/serve.ts';
+import type { Actors } from '#server/http/session/actors.ts';
 import type { DeviceReports } from '#server/http/session/device-reports.ts';
-import type { Doers } from '#server/http/session/doers.ts';
 import type { KnownDevices } from '#server/http/session/known-devices.ts';
 import type { RateLimits } from '#server/http/session/rate-limit.ts';
 import { signInTo } from '#server/http/session/session.ts';
@@ -24,7 +24,7 @@ import type { Context } from '#server/http/transport/context.ts';
 export function authRoutes(
   api: Api,
   limits: RateLimits,
-  { devices, reports, doers, failures }: AuthParts,
+  { devices, reports, actors, failures }: AuthParts,
   settings: AccessRules & { registration: 'approval' | 'closed'; siteUrl: string },
 ): void {
   const passwordGiven = new BrowserCookie('password-given', settings);
@@ -39,13 +39,13 @@ export function authRoutes(
       await limits.signingIn(attempt);
       return users.signIn(db, body, line);
     }).catch(async (error: unknown) => {
-      const name = doers.nameOf(username);
-      await noteFailure(error, doers.of(ctx, null), { kind: 'sign-in-failed', name });
+      const name = actors.nameOf(username);
+      await noteFailure(error, actors.of(ctx, null), { kind: 'sign-in-failed', name });
       throw error;
     });
     await limits.signedIn(attempt);
     if (user.hasPasskey && mustHaveSecondFactor(user, settings.secondFactor)) {
-      await keepPasswordGiven(db, doers.of(ctx, null), passwordGiven.make(ctx), user.id);
+      await keepPasswordGiven(db, actors.of(ctx, null), passwordGiven.make(ctx), user.id);
       throw new Problem('second-factor-needed', 'Please use your passkey or a recovery code.');
     }
     devices.remember(ctx, username);
@@ -55,24 +55,24 @@ export function authRoutes(
 
   api.serve(
     calls.register,
-    async ({ ctx, db, doer, body }) => {
+    async ({ ctx, db, actor, body }) => {
       if (settings.registration === 'closed') {
         throw new Problem('registration-closed', 'Registration is closed.');
       }
       await inPasswordLine('strangers', async () => {
         await limits.registering(ctx.ip);
-        await users.register(db, doer, body);
+        await users.register(db, actor, body);
       });
     },
     { notifies: true },
   );
 
-  api.serve(calls.changePassword, async ({ ctx, db, user, doer, body }) => {
+  api.serve(calls.changePassword, async ({ ctx, db, user, actor, body }) => {
     await inPasswordLine('known', async () => {
       await limits.changingPassword(user.id);
-      await changePassword(db, user, doer, sessionIdOf(ctx), body);
+      await changePassword(db, user, actor, sessionIdOf(ctx), body);
     }).catch(async (error: unknown) => {
-      await noteFailure(error, doer, { kind: 'password-refused' });
+      await noteFailure(error, actor, { kind: 'password-refused' });
       throw error;
     });
     await limits.passwordChanged(user.id);
@@ -84,10 +84,10 @@ export function authRoutes(
     return { username };
   });
 
-  api.serve(linkCalls.usePasswordLink, async ({ ctx, db, doer, body }) => {
+  api.serve(linkCalls.usePasswordLink, async ({ ctx, db, actor, body }) => {
     const { username } = await inPasswordLine('strangers', async () => {
       await limits.openingLink(ctx.ip);
-      return usePasswordLink(db, doer, body);
+      return usePasswordLink(db, actor, body);
     });
     // Wrong passwords of strangers must not keep the user from signing in with the new one.
     devices.remember(ctx, username);
@@ -98,30 +98,30 @@ export function authRoutes(
     return listSessionsOf(db, user.id, sessionIdOf(ctx));
   });
 
-  api.serve(sessionCalls.endOtherSessions, ({ ctx, db, user, doer }) =>
-    signOutEverywhere(db, doer, user.id, sessionIdOf(ctx)),
+  api.serve(sessionCalls.endOtherSessions, ({ ctx, db, user, actor }) =>
+    signOutEverywhere(db, actor, user.id, sessionIdOf(ctx)),
   );
 
-  api.serve(sessionCalls.endSession, ({ db, user, doer, params }) =>
-    endSession(db, user, doer, { ...params, reason: 'signed-out' }),
+  api.serve(sessionCalls.endSession, ({ db, user, actor, params }) =>
+    endSession(db, user, actor, { ...params, reason: 'signed-out' }),
   );
 
-  api.serve(sessionCalls.reportLost, ({ db, user, doer, params }) =>
-    endSession(db, user, doer, { ...params, reason: 'lost' }),
+  api.serve(sessionCalls.reportLost, ({ db, user, actor, params }) =>
+    endSession(db, user, actor, { ...params, reason: 'lost' }),
   );
 
   /** A wrong password, or one too many. Anything else is no guess. */
-  async function noteFailure(error: unknown, doer: Doer, deed: Deed): Promise<void> {
+  async function noteFailure(error: unknown, actor: Actor, deed: Deed): Promise<void> {
     if (!(error instanceof Problem)) return;
     const isGuess = error.code === 'too-many-requests' || isWrongPassword(error);
-    if (isGuess) await failures.note(doer, { ...deed, detail: error.code });
+    if (isGuess) await failures.note(actor, { ...deed, detail: error.code });
   }
 }
 
 interface AuthParts {
   devices: KnownDevices;
   reports: DeviceReports;
-  doers: Doers;
+  actors: Actors;
   /** Takes wrong passwords into the audit log. */
   failures: GatheredAudit;
 }

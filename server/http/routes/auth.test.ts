@@ -492,7 +492,7 @@ onBothDatabases('the first admin', ({ open }) => {
     expect((await new Client(origin).call(login, { body })).status).toBe(200);
   });
 
-  test('has to change a made-up password before anything else', async () => {
+  test('has to change a generated password before anything else', async () => {
     const db = await open();
     const body = (await makeFirstAdmin(db, { username: null, password: null })) ?? expect.fail();
     const { origin } = await serveApp(db);

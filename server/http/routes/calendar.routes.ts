@@ -15,12 +15,12 @@ export function calendarRoutes(api: Api, { siteUrl }: { siteUrl: string }): void
     since: (await calendar.calendarSince(db, user.id))?.toISOString() ?? null,
   }));
 
-  api.serve(calls.makeCalendar, async ({ db, user, doer, body }) => {
-    const token = await calendar.makeCalendar(db, doer, user.id, body);
+  api.serve(calls.makeCalendar, async ({ db, user, actor, body }) => {
+    const token = await calendar.makeCalendar(db, actor, user.id, body);
     return { url: `${siteUrl}${CALENDAR_PATH.replace(':token', token)}` };
   });
 
-  api.serve(calls.stopCalendar, ({ db, user, doer }) => calendar.stopCalendar(db, doer, user.id));
+  api.serve(calls.stopCalendar, ({ db, user, actor }) => calendar.stopCalendar(db, actor, user.id));
 }
 
 /** What calendar programs read: they have the address and no session. */

@@ -16,16 +16,20 @@ export function campaignRoutes(api: Api, limits: RateLimits): void {
     leaseCampaignIds(db, change, body.count),
   );
 
-  api.serve(calls.createCampaign, ({ db, change, body }) =>
-    campaigns.createCampaign(db, change, body),
+  api.serve(
+    calls.createCampaign,
+    ({ db, change, body }) => campaigns.createCampaign(db, change, body),
+    { repeat: ({ db }, { id }) => campaigns.getCampaign(db, Number(id)) },
   );
 
-  api.serve(calls.editCampaign, ({ db, params, body }) =>
-    campaigns.editCampaign(db, { ...body, ...params }),
+  api.serve(
+    calls.editCampaign,
+    ({ db, params, body }) => campaigns.editCampaign(db, { ...body, ...params }),
+    { repeat: ({ db, params }) => campaigns.getCampaign(db, params.id) },
   );
 
-  api.serve(calls.deleteCampaign, ({ db, change, doer, params }) =>
-    campaigns.deleteCampaign(db, change, doer, params.id),
+  api.serve(calls.deleteCampaign, ({ db, change, actor, params }) =>
+    campaigns.deleteCampaign(db, change, actor, params.id),
   );
 
   api.serve(calls.readVisitHours, async ({ db, params }) => ({

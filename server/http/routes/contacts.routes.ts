@@ -3,7 +3,7 @@ import { sendInquiry } from '#contract/inquiry.ts';
 import * as link from '#contract/inquiry-link.ts';
 import type { Db } from '#prisma/client.ts';
 import * as contacts from '#server/domain/pipeline/contacts.ts';
-import { convertContact } from '#server/domain/pipeline/convert-contact.ts';
+import { convertContact, getConverted } from '#server/domain/pipeline/convert-contact.ts';
 import { openInquiries } from '#server/domain/pipeline/inquiries.ts';
 import * as links from '#server/domain/pipeline/inquiry-links.ts';
 import { isAnswered } from '#server/domain/replication/stored-answers.ts';
@@ -32,11 +32,9 @@ export function contactRoutes(
   api.serve(link.correctInquiry, ({ db, change, body }) => links.correctInquiry(db, change, body), {
     limit: linkLimit,
   });
-  api.servePrepared(
+  api.serve(
     link.withdrawInquiry,
-    (db, { body }) => links.findAnswersWith(db, body.token),
-    ({ db, change, doer, body, prepared }) =>
-      links.withdrawInquiry(db, change, doer, body.token, prepared),
+    ({ db, change, actor, body }) => links.withdrawInquiry(db, change, actor, body.token),
     { limit: linkLimit },
   );
 
@@ -50,11 +48,16 @@ export function contactRoutes(
 
   api.serve(calls.getContact, ({ db, params }) => contacts.getContact(db, params.id));
 
-  api.serve(calls.convertContact, ({ db, change, params }) =>
-    convertContact(db, change, params.id),
+  api.serve(
+    calls.convertContact,
+    ({ db, change, params }) => convertContact(db, change, params.id),
+    { repeat: ({ db, params }) => getConverted(db, params.id) },
   );
 
-  api.serve(calls.changeContactState, ({ db, change, params, body }) =>
-    contacts.changeContactState(db, change, { ...body, ...params }),
+  api.serve(
+    calls.changeContactState,
+    ({ db, change, params, body }) =>
+      contacts.changeContactState(db, change, { ...body, ...params }),
+    { repeat: ({ db, params }) => contacts.getContact(db, params.id) },
   );
 }

@@ -3,5 +3,5 @@ import { noteExport } from '#server/domain/people/note-export.ts';
 import type { Api } from '#server/http/api/serve.ts';
 
 export function exportRoutes(api: Api): void {
-  api.serve(calls.noteExport, ({ db, change, doer, body }) => noteExport(db, change, doer, body));
+  api.serve(calls.noteExport, ({ db, change, actor, body }) => noteExport(db, change, actor, body));
 }

@@ -31,12 +31,12 @@ export function mailReminderRoutes(
     reminders: await reminders.mailRemindersOf(db, user.id),
   }));
 
-  api.serve(calls.keepMailReminders, ({ db, user, doer, body }) =>
-    reminders.keepMailReminders(db, doer, user, body, kindsOf(user, agentAccess)),
+  api.serve(calls.keepMailReminders, ({ db, user, actor, body }) =>
+    reminders.keepMailReminders(db, actor, user, body, kindsOf(user, agentAccess)),
   );
 
-  api.serve(calls.stopMailReminders, ({ db, user, doer }) =>
-    reminders.stopMailReminders(db, doer, user.id),
+  api.serve(calls.stopMailReminders, ({ db, user, actor }) =>
+    reminders.stopMailReminders(db, actor, user.id),
   );
 
   api.serve(calls.askForAddress, async ({ db, user, body }) => {
@@ -45,8 +45,8 @@ export function mailReminderRoutes(
     await askForAddress(db, user, body);
   });
 
-  api.serve(calls.confirmAddress, async ({ ctx, db, doer, body }) => {
+  api.serve(calls.confirmAddress, async ({ ctx, db, actor, body }) => {
     await limits.openingLink(ctx.ip);
-    await confirmAddress(db, doer, { keys, token: body.token });
+    await confirmAddress(db, actor, { keys, token: body.token });
   });
 }

@@ -5,5 +5,5 @@ import type { Api } from '#server/http/api/serve.ts';
 export function mailRoutes(api: Api, { smtpUrl }: { smtpUrl: string | null }): void {
   api.serve(calls.readMails, ({ db }) => reportMails(db, smtpUrl !== null));
 
-  api.serve(calls.retryMail, ({ db, doer, params }) => retryMail(db, doer, params.id));
+  api.serve(calls.retryMail, ({ db, actor, params }) => retryMail(db, actor, params.id));
 }

@@ -14,7 +14,7 @@ import { type Deed, userSubject } from '#server/domain/common/audit.ts';
 import type { GatheredAudit } from '#server/domain/common/gathered-audit.ts';
 import type { AccessRules } from '#server/http/api/access.ts';
 import type { Api } from '#server/http/api/serve.ts';
-import type { Doers } from '#server/http/session/doers.ts';
+import type { Actors } from '#server/http/session/actors.ts';
 import type { KnownDevices } from '#server/http/session/known-devices.ts';
 import type { RateLimits } from '#server/http/session/rate-limit.ts';
 import { signInTo } from '#server/http/session/session.ts';
@@ -24,7 +24,7 @@ import { sessionIdOf } from './auth.routes.ts';
 
 interface PasskeyParts {
   devices: KnownDevices;
-  doers: Doers;
+  actors: Actors;
   /** Takes refused passkeys and recovery codes into the audit log. */
   failures: GatheredAudit;
 }
@@ -32,7 +32,7 @@ interface PasskeyParts {
 export function passkeyRoutes(
   api: Api,
   limits: RateLimits,
-  { devices, doers, failures }: PasskeyParts,
+  { devices, actors, failures }: PasskeyParts,
   settings: AccessRules & { siteUrl: string },
 ): void {
   const rp = passkeys.relyingParty(settings.siteUrl);
@@ -50,28 +50,28 @@ export function passkeyRoutes(
     ...(await passkeys.offerPasskey(db, user, sessionIdOf(ctx), rp)),
   }));
 
-  api.serve(calls.addPasskey, ({ ctx, db, user, doer, body }) =>
-    passkeys.addPasskey(db, user, doer, { ...body, binding: sessionIdOf(ctx), rp }),
+  api.serve(calls.addPasskey, ({ ctx, db, user, actor, body }) =>
+    passkeys.addPasskey(db, user, actor, { ...body, binding: sessionIdOf(ctx), rp }),
   );
 
-  api.serve(calls.removePasskey, ({ db, user, doer, params }) =>
-    passkeys.removePasskey(db, user.id, doer, { ...params, required: isRequired(user) }),
+  api.serve(calls.removePasskey, ({ db, user, actor, params }) =>
+    passkeys.removePasskey(db, user.id, actor, { ...params, required: isRequired(user) }),
   );
 
-  api.serve(calls.makeRecoveryCodes, async ({ db, user, doer }) => ({
-    recoveryCodes: await passkeys.renewRecoveryCodes(db, user.id, doer),
+  api.serve(calls.makeRecoveryCodes, async ({ db, user, actor }) => ({
+    recoveryCodes: await passkeys.renewRecoveryCodes(db, user.id, actor),
   }));
 
-  api.serve(calls.proveByPassword, async ({ ctx, db, user, doer, body }) => {
+  api.serve(calls.proveByPassword, async ({ ctx, db, user, actor, body }) => {
     if (user.hasPasskey && isRequired(user)) {
       throw new Problem('second-factor-needed', 'Please use your passkey.');
     }
     await inPasswordLine('known', async () => {
       await limits.changingPassword(user.id);
-      await proveByPassword(db, user, doer, { ...body, sessionId: sessionIdOf(ctx) });
+      await proveByPassword(db, user, actor, { ...body, sessionId: sessionIdOf(ctx) });
     }).catch(async (error: unknown) => {
       if (error instanceof Problem && (error.fields || error.code === 'too-many-requests')) {
-        await failures.note(doer, { kind: 'password-refused', detail: error.code });
+        await failures.note(actor, { kind: 'password-refused', detail: error.code });
       }
       throw error;
     });
@@ -82,9 +82,9 @@ export function passkeyRoutes(
     ...(await passkeys.offerProof(db, user, sessionIdOf(ctx), rp)),
   }));
 
-  api.serve(calls.proveByPasskey, ({ ctx, db, user, doer, body }) =>
+  api.serve(calls.proveByPasskey, ({ ctx, db, user, actor, body }) =>
     passkeys
-      .proveByPasskey(db, user, doer, { ...body, binding: sessionIdOf(ctx), rp })
+      .proveByPasskey(db, user, actor, { ...body, binding: sessionIdOf(ctx), rp })
       .catch(noting(ctx, { kind: 'passkey-refused', subject: userSubject(user.id) })),
   );
 
@@ -95,9 +95,9 @@ export function passkeyRoutes(
 
   api.serve(calls.loginByPasskey, async ({ ctx, db, body }) => {
     const answer = { ...body, binding: challenges.read(ctx), rp };
-    const doerOf = (userId: number) => doers.of(ctx, userId);
+    const actorOf = (userId: number) => actors.of(ctx, userId);
     const user = await passkeys
-      .signInByPasskey(db, doerOf, answer)
+      .signInByPasskey(db, actorOf, answer)
       .catch(noting(ctx, { kind: 'passkey-refused' }));
     return enter(ctx, user);
   });
@@ -108,7 +108,7 @@ export function passkeyRoutes(
     const userId = await readPasswordGiven(db, binding);
     const deed: Deed = { kind: 'recovery-code-refused', subject: userSubject(userId) };
     const given = { ...body, userId, binding };
-    const user = await signInByRecoveryCode(db, doers.of(ctx, userId), given).catch(
+    const user = await signInByRecoveryCode(db, actors.of(ctx, userId), given).catch(
       noting(ctx, deed),
     );
     return enter(ctx, user);
@@ -124,7 +124,7 @@ export function passkeyRoutes(
   function noting(ctx: Context, deed: Deed): (error: unknown) => Promise<never> {
     return async (error) => {
       const isGuess = error instanceof Problem && error.code === deed.kind;
-      if (isGuess) await failures.note(doers.of(ctx, null), deed);
+      if (isGuess) await failures.note(actors.of(ctx, null), deed);
       throw error;
     };
   }

@@ -17,12 +17,18 @@ export function reminderRoutes(
     reminders: await reminders.remindersOf(db, sessionIdOf(ctx)),
   }));
 
-  api.serve(calls.keepReminders, ({ ctx, db, user, doer, body }) =>
-    reminders.keepReminders(db, doer, sessionIdOf(ctx), body, reminders.kindsOf(user, agentAccess)),
+  api.serve(calls.keepReminders, ({ ctx, db, user, actor, body }) =>
+    reminders.keepReminders(
+      db,
+      actor,
+      sessionIdOf(ctx),
+      body,
+      reminders.kindsOf(user, agentAccess),
+    ),
   );
 
-  api.serve(calls.stopReminders, ({ ctx, db, doer }) =>
-    reminders.stopReminders(db, doer, sessionIdOf(ctx)),
+  api.serve(calls.stopReminders, ({ ctx, db, actor }) =>
+    reminders.stopReminders(db, actor, sessionIdOf(ctx)),
   );
 
   api.serve(calls.testReminders, async ({ ctx, db, user }) => {

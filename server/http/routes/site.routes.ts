@@ -14,7 +14,10 @@ export function siteRoutes(api: Api): void {
     storePortrait(db, body, change.arrivedAt),
   );
 
-  api.serve(calls.publishSite, ({ db, change, doer, user, body }) =>
-    site.publish(db, body, { ...doer, userId: user.id }, change.arrivedAt),
+  api.serve(
+    calls.publishSite,
+    ({ db, change, actor, user, body }) =>
+      site.publish(db, body, { ...actor, userId: user.id }, change.arrivedAt),
+    { repeat: ({ db }, { id }) => site.getVersion(db, Number(id)) },
   );
 }

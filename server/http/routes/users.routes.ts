@@ -2,7 +2,7 @@ import type { AgentAccess } from '#contract/access.ts';
 import * as calls from '#contract/accounts/users.ts';
 import { passwordLinkUrl } from '#contract/paths/app-paths.ts';
 import * as accounts from '#server/domain/accounts/accounts.ts';
-import { eraseAccount, findAnswersAboutAccount } from '#server/domain/accounts/erase-account.ts';
+import { eraseAccount } from '#server/domain/accounts/erase-account.ts';
 import type { Keys } from '#server/domain/reminders/mail-links.ts';
 import type { Api } from '#server/http/api/serve.ts';
 import type { DeviceReports } from '#server/http/session/device-reports.ts';
@@ -25,8 +25,11 @@ export function userRoutes(
     agentAccess,
   }));
 
-  api.serve(calls.changeUser, ({ db, user, doer, params, body }) =>
-    accounts.changeAccount(db, user, doer, { ...body, ...params }),
+  api.serve(
+    calls.changeUser,
+    ({ db, user, actor, params, body }) =>
+      accounts.changeAccount(db, user, actor, { ...body, ...params }),
+    { repeat: ({ db, params }) => accounts.getAccount(db, params.id) },
   );
 
   api.serve(calls.listUserSessions, async ({ ctx, db, params }) => {
@@ -34,33 +37,30 @@ export function userRoutes(
     return accounts.listSessionsOfAccount(db, params.id, sessionIdOf(ctx));
   });
 
-  api.serve(calls.endUserSessions, ({ db, user, doer, params }) =>
-    accounts.endSessionsOfAccount(db, user, doer, params.id),
+  api.serve(calls.endUserSessions, ({ db, user, actor, params }) =>
+    accounts.endSessionsOfAccount(db, user, actor, params.id),
   );
 
-  api.serve(calls.removeUserFactor, ({ db, user, doer, params }) =>
-    accounts.removeFactorOfAccount(db, user, doer, params.id),
+  api.serve(calls.removeUserFactor, ({ db, user, actor, params }) =>
+    accounts.removeFactorOfAccount(db, user, actor, params.id),
   );
 
-  api.serve(calls.makePasswordLink, async ({ db, user, doer, params }) => {
+  api.serve(calls.makePasswordLink, async ({ db, user, actor, params }) => {
     const { token, expiresAt } = await db.$transaction((tx) =>
-      accounts.makePasswordLinkFor(tx, user, doer, params.id),
+      accounts.makePasswordLinkFor(tx, user, actor, params.id),
     );
     return { url: passwordLinkUrl(siteUrl, token), expiresAt: expiresAt.toISOString() };
   });
 
-  api.serve(calls.mailPasswordLink, ({ db, user, doer, params, body }) =>
-    accounts.mailPasswordLinkTo(db, user, doer, { ...body, ...params, keys, smtpUrl }),
+  api.serve(calls.mailPasswordLink, ({ db, user, actor, params, body }) =>
+    accounts.mailPasswordLinkTo(db, user, actor, { ...body, ...params, keys, smtpUrl }),
   );
 
-  api.serve(calls.deleteUser, ({ db, user, doer, params }) =>
-    accounts.deleteAccount(db, user, doer, params.id),
+  api.serve(calls.deleteUser, ({ db, user, actor, params }) =>
+    accounts.deleteAccount(db, user, actor, params.id),
   );
 
-  api.servePrepared(
-    calls.eraseUser,
-    (db, { params, body }) => findAnswersAboutAccount(db, { ...body, ...params }),
-    ({ db, user, doer, params, body, prepared }) =>
-      eraseAccount(db, user, doer, { ...body, ...params }, prepared),
+  api.serve(calls.eraseUser, ({ db, user, actor, params, body }) =>
+    eraseAccount(db, user, actor, { ...body, ...params }),
   );
 }

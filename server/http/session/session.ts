@@ -16,7 +16,7 @@ import {
 import { SERVER } from '#server/domain/common/audit.ts';
 import { unless } from '#server/domain/replication/unless.ts';
 import type { Context, Middleware, State } from '#server/http/transport/context.ts';
-import type { Doers } from './doers.ts';
+import type { Actors } from './actors.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 /** A session in use is renewed at most this often, in milliseconds: reads should not write. */
@@ -50,7 +50,7 @@ export function sessions(
     db: Db;
     https: boolean;
     devices: KnownDevices;
-    doers: Doers;
+    actors: Actors;
     secondFactor: SecondFactorRule;
   },
 ): Middleware[] {
@@ -108,11 +108,11 @@ function renewing(devices: KnownDevices): Middleware {
 
 function sessionStore({
   db,
-  doers,
+  actors,
   secondFactor,
 }: {
   db: Db;
-  doers: Doers;
+  actors: Actors;
   secondFactor: SecondFactorRule;
 }) {
   return {
@@ -140,12 +140,12 @@ function sessionStore({
       if (signIn.stored) return;
       const device = deviceOf(ctx.get('User-Agent'));
       const { userId, hasFactor } = signIn;
-      await startSession(db, { ...row, userId, device, hasFactor }, doers.of(ctx, userId));
+      await startSession(db, { ...row, userId, device, hasFactor }, actors.of(ctx, userId));
       signIn.stored = true;
     },
 
     destroy: (key: string, { ctx }: { ctx?: Context }) =>
-      forgetSession(db, idOf(key), (userId) => (ctx ? doers.of(ctx, userId) : SERVER)),
+      forgetSession(db, idOf(key), (userId) => (ctx ? actors.of(ctx, userId) : SERVER)),
   };
 }
 

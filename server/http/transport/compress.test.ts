@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openOffice } from '#server/test/agency.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqlite } from '#server/test/database.ts';
 
 /** An answer as it is on the wire. */
 function rawAnswer(origin: string, path: string, headers: Record<string, string>) {
@@ -15,7 +15,7 @@ function rawAnswer(origin: string, path: string, headers: Record<string, string>
   });
 }
 
-onBothDatabases('an answer of the API', ({ open }) => {
+onSqlite('an answer of the API', ({ open }) => {
   test('is compressed as the caller can read it, when it is long', async () => {
     const { origin, admin, application } = await openOffice(await open());
     const get = (path: string, encoding: string) =>

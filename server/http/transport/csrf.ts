@@ -4,9 +4,9 @@ import type { Middleware } from './context.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site makes a browser send. A browser names the origin in Sec-Fetch-Site,
- * an older one in Origin. Other clients send neither, and send no cookie by themselves. Besides, bodies
- * must be JSON (body.ts), which a form of another site cannot send.
+ * Refuses writes that another site makes a browser send. Sec-Fetch-Site says if the sender is the same site;
+ * an older browser sends Origin. Other clients send neither, and no cookie on their own. Also, bodies
+ * must be JSON (body.ts), which a form cannot send. Only the inquiry form is exempt.
  */
 export function refuseCrossSite(siteUrl: string): Middleware {
   const { origin } = new URL(siteUrl);

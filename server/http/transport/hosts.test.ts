@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 /** The status line and the body of a call with these lines of headers. */
@@ -18,7 +18,7 @@ function call(port: number, path: string, headers: readonly string[], version = 
   });
 }
 
-onBothDatabases('a call', ({ open }) => {
+onSqlite('a call', ({ open }) => {
   test('is answered for the host of the site and the loopback, with any port, and for no other', async () => {
     const { port } = await serveApp(await open(), { siteUrl: 'https://agency.test' });
     const statusFor = async (host: string, path = '/api/auth/user') =>

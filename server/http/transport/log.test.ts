@@ -4,10 +4,10 @@ import { newId } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-onBothDatabases('the log', ({ open }) => {
+onSqlite('the log', ({ open }) => {
   test('has one line for each request, with nothing of what was said in it', async () => {
     const db = await open();
     const { origin, logged } = await serveApp(db);

@@ -4,12 +4,12 @@ import { newId } from '#contract/fields/ids.ts';
 import { noteBackup, noteBackupFailure } from '#server/domain/people/backup-state.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const TOKEN = 'a-token-for-the-scraper';
 
-onBothDatabases('the metrics', ({ open }) => {
+onSqlite('the metrics', ({ open }) => {
   test('count requests by route and status, and writes by what became of them', async () => {
     const db = await open();
     const { admin, visitor, application } = await openOffice(db);

@@ -8,7 +8,7 @@ import { refuseLate, refuseUnread } from './own-answers.ts';
 /** How a server stops. */
 export interface Stopping {
   /**
-   * Serves on for `ms` milliseconds, or until nobody calls any more, but ends streams of events, and tells
+   * Serves on for `ms` milliseconds, or until no calls come any more, but ends streams of events, and tells
    * every caller to close the connection, so that it finds another server.
    */
   drain(ms: number): Promise<void>;
@@ -28,7 +28,7 @@ const QUIET = 300;
 /** Between two looks at the connections of a stopping server, in milliseconds. */
 const LOOK_EVERY = 20;
 /**
- * A server stops listening when nobody has connected for this time, or after the second one at the latest.
+ * A server stops listening when no connection came for this time, or after the second one at the latest.
  * 80 ms were less than some gaps between two callers on a machine with three times the load it can bear.
  */
 const QUIET_MOMENT = 250;

@@ -4,6 +4,8 @@ import {
   type CollisionDetection,
   DndContext,
   DragOverlay,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
   pointerWithin,
@@ -23,7 +25,6 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import styles from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import { BoardColumn } from './board-column.tsx';
-import { besideColumn } from './board-keys.ts';
 
 type AnyStatus = Application['status'];
 
@@ -32,6 +33,20 @@ const KEYS = { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Ta
 const MOUSE = { activationConstraint: { distance: 6 } };
 /** A finger that moves at once scrolls. */
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
+/** Where the corner of a card stands in its column, in pixels. */
+const CORNER = { x: 8, y: 56 };
+const STEPS: Record<string, number> = { [KeyboardCode.Left]: -1, [KeyboardCode.Right]: 1 };
+
+/** The arrows to the left and right lead a lifted card from column to column. */
+const besideColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+  const step = STEPS[event.code];
+  if (step === undefined) return undefined;
+  event.preventDefault();
+  const columns = [...context.droppableRects].sort(([, a], [, b]) => a.left - b.left);
+  const at = columns.findIndex(([id]) => id === context.over?.id);
+  const [, column] = columns[at + step] ?? [];
+  return column ? { x: column.left + CORNER.x, y: column.top + CORNER.y } : currentCoordinates;
+};
 const BY_KEYS = { coordinateGetter: besideColumn, keyboardCodes: KEYS };
 
 interface BoardProps {

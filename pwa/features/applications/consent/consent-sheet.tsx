@@ -47,8 +47,7 @@ export function ConsentSheet({
     <Sheet
       title={isNew ? wordText(t, 'status', status) : t('minor.consent')}
       description={name}
-      open
-      onOpenChange={closeSheet}
+      onClose={closeSheet}
     >
       <form className={styles.form} onSubmit={submit}>
         <ConsentFields consent={consent} onChange={setConsent} isTitled={!isNew} />

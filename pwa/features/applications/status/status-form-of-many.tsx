@@ -97,7 +97,7 @@ export function StatusFormOfMany({ chosen, onDone }: StatusFormOfManyProps) {
               ? t('minor.updateWithout')
               : t('select.submit', { count: chosen.length })
           }
-          onOpenChange={() => setAsked(null)}
+          onClose={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);
             void update(status);

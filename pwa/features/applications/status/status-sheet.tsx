@@ -83,10 +83,7 @@ function Frame({ subject, onClose, children }: FrameProps) {
     <Sheet
       title={t('applicationDetail.statusUpdate.title')}
       description={subject}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
     >
       {children}
     </Sheet>

@@ -13,6 +13,7 @@ import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './code-panel.module.css';
 import { printedMillimetres } from './draw-qr.ts';
 import { FullScreenCode } from './full-screen-code.tsx';
@@ -148,7 +149,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
           matrix={code.matrix}
           onClose={leaveFullScreen}
         >
-          <div className={styles.below}>
+          <div className={primitives.stack2}>
             {shareFailed}
             <div className={styles.pass}>
               {canShare && (

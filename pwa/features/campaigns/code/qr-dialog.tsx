@@ -1,12 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { type Campaign, peopleOf } from '#contract/campaigns.ts';
+import { AT_STAND } from '#contract/handed-over.ts';
+import { countedInquiries } from '#pwa/features/campaigns/counted-inquiries.ts';
 import { PosterPanel } from '#pwa/features/campaigns/poster/poster-panel.tsx';
-import { useStandInquiries } from '#pwa/features/campaigns/stand/use-stand-inquiries.ts';
 import { VisitHours } from '#pwa/features/campaigns/visit-hours.tsx';
 import { VisitKinds } from '#pwa/features/campaigns/visit-kinds.tsx';
 import { VisitsChart } from '#pwa/features/campaigns/visits-chart.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
@@ -34,13 +38,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   const atStand = useStandInquiries(campaign.id);
 
   return (
-    <Dialog
-      title={t('campaigns.qr.title', { name })}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
+    <Dialog title={t('campaigns.qr.title', { name })} onClose={onClose}>
       <Warning url={url} />
       <div className={styles.body}>
         <Tabs
@@ -119,4 +117,15 @@ function Warning({ url }: { url: string }) {
         : t('campaigns.qr.insecureWarning')}
     </Notice>
   );
+}
+
+/** How many inquiries of a campaign were entered at the stand. Undefined while loading. */
+function useStandInquiries(campaignId: number): number | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(async () => {
+    const { rows } = await readAll(mirror, 'contacts');
+    return countedInquiries(rows).filter(
+      (row) => row.campaignId === campaignId && row.utmMedium === AT_STAND,
+    ).length;
+  }, [mirror, campaignId]);
 }

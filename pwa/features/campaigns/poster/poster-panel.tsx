@@ -15,6 +15,7 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { printIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Poster, type PosterPart, PosterSheet } from './poster.tsx';
 import styles from './poster-panel.module.css';
 import { PAPERS, type Paper, posterSize } from './poster-size.ts';
@@ -67,7 +68,7 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
     };
 
   return (
-    <div className={styles.panel}>
+    <div className={primitives.stack4}>
       <ChoiceField
         label={t('poster.paper')}
         choices={Object.keys(PAPERS).map((value) => ({ value, label: value.toUpperCase() }))}
@@ -116,7 +117,7 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
           <Poster {...sheet} />
         </div>
       )}
-      <p className={styles.size} role="status">
+      <p className={primitives.hint} role="status">
         {!size && poster && t('poster.none')}
         {size?.isReadable &&
           t('poster.size', { millimetres: size.edge, metres: size.metres.toLocaleString(shown) })}

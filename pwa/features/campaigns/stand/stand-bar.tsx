@@ -5,6 +5,7 @@ import { handOver, PIN_PATTERN } from '#pwa/session/handed-over.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { deviceIcon, keyIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './stand-bar.module.css';
 import { useToday } from './use-today.ts';
@@ -62,13 +63,8 @@ function HandOverSheet({ campaign, onClose }: HandOverSheetProps) {
   }
 
   return (
-    <Sheet
-      title={t('booth.handOver')}
-      description={t('booth.handOverText')}
-      open
-      onOpenChange={onClose}
-    >
-      <form className={styles.form} noValidate onSubmit={(event) => void lock(event)}>
+    <Sheet title={t('booth.handOver')} description={t('booth.handOverText')} onClose={onClose}>
+      <form className={primitives.stack4} noValidate onSubmit={(event) => void lock(event)}>
         <PasswordField
           label={t('booth.newPin')}
           hint={t('booth.pinHint')}

@@ -1,0 +1,122 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
+import { type Check, checksOf, type Facts, gatherFacts, prepare } from '#pwa/app/readiness.ts';
+import { applyUpdate, useUpdate } from '#pwa/app/service-worker.ts';
+import { UnsentChanges } from '#pwa/features/changes/unsent-changes.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { useEngine } from '#pwa/sync/sync-provider.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { PageHead } from '#pwa/ui/page-head.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import styles from './sync-page.module.css';
+
+const ICONS = { ready: checkCircleIcon, missing: alertIcon, unknown: clockIcon };
+
+/** What this device has for work without a signal; below it what it has to send, and what needs a decision. */
+export function SyncPage() {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('readiness.title')}>{t('readiness.subtitle')}</PageHead>
+      <Readiness />
+      <UnsentChanges />
+    </div>
+  );
+}
+
+/** Says if this device works without a signal, lists what it lacks, and fetches that by one button. */
+function Readiness() {
+  const { t } = useText();
+  const { checks, again } = useChecks();
+  if (checks === undefined) return <SkeletonRows rows={2} />;
+  // A check that only the server can make does not count.
+  const missing = checks.filter(({ state }) => state === 'missing');
+  const isReady = missing.length === 0;
+  const what = missing.map(({ name }) => t(`readiness.${name}.title`)).join(', ');
+  return (
+    <section className={styles.readiness} aria-label={t('readiness.title')}>
+      <div className={styles.verdict} data-state={isReady ? 'ready' : 'missing'}>
+        <Icon shape={isReady ? checkCircleIcon : alertIcon} />
+        <p role="status">{isReady ? t('readiness.ready') : t('readiness.notReady', { what })}</p>
+        <Prepare isReady={isReady} onDone={again} />
+      </div>
+      <details>
+        <summary className={styles.summary}>
+          {t('readiness.checked', { count: checks.length })}
+        </summary>
+        <ul>
+          {checks.map((check) => (
+            <Line key={check.name} check={check} />
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+/** Whether each part is stored here; read again when the mirror changes, undefined until read. */
+function useChecks(): { checks: Check[] | undefined; again: () => Promise<void> } {
+  const mirror = useMirror();
+  const { ready: isUpdateReady } = useUpdate();
+  const [facts, setFacts] = useState<Facts>();
+  const lists = useLiveQuery(() => mirror.meta.toArray(), [mirror]);
+  const again = useCallback(async () => setFacts(await gatherFacts(mirror)), [mirror]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are counted anew after a pull.
+  useEffect(() => void again(), [again, lists]);
+  return { checks: facts && checksOf({ ...facts, isUpdateReady }), again };
+}
+
+function Line({ check: { name, state, count = 0, at } }: { check: Check }) {
+  const { t } = useText();
+  const values = {
+    count,
+    at: at ? formatMoment(new Date(at).toISOString()) : '',
+  };
+  return (
+    <li className={styles.check} data-state={state} data-check={name}>
+      <Icon shape={ICONS[state]} />
+      <span>
+        <strong>{t(`readiness.${name}.title`)}</strong>
+        <span className={styles.said}>
+          {state === 'unknown' ? t('readiness.unknown') : t(`readiness.${name}.${state}`, values)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** Fetches the missing parts, then checks again; a new version comes last, because it reloads the page. */
+function Prepare({ isReady, onDone }: { isReady: boolean; onDone: () => Promise<void> }) {
+  const { t } = useText();
+  const engine = useEngine();
+  const mirror = useMirror();
+  const { user } = useAuth();
+  const { ready: isUpdateReady } = useUpdate();
+  const [busy, setBusy] = useState(false);
+
+  async function fetchMissing(): Promise<void> {
+    setBusy(true);
+    const isAdmin = user?.areas.includes('admin') === true;
+    if (engine) await prepare(engine, { mirror, isAdmin });
+    await onDone();
+    setBusy(false);
+    if (isUpdateReady) applyUpdate();
+  }
+
+  return (
+    <Button
+      variant={isReady ? 'secondary' : undefined}
+      busy={busy}
+      busyLabel={t('readiness.preparing')}
+      onClick={() => void fetchMissing()}
+    >
+      {t(isReady ? 'readiness.again' : 'readiness.prepare')}
+    </Button>
+  );
+}

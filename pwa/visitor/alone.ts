@@ -1,5 +1,0 @@
-/** Runs `work` while no other page or worker of this browser sends the same entry. */
-export function alone<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined;
-  return locks ? (locks.request(`visitor-${key}`, work) as Promise<T>) : work();
-}
