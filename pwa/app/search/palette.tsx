@@ -75,6 +75,7 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
         <Content
           className={styles.window}
           {...focus}
+          onOpenAutoFocus={focusField}
           onKeyDown={escapeCloses(onClose)}
           aria-describedby={undefined}
         >
@@ -114,6 +115,15 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
       </Portal>
     </Root>
   );
+}
+
+/** Puts the caret behind what is typed already. Radix would select it, and the next letter would replace it. */
+function focusField(event: Event): void {
+  event.preventDefault();
+  const field = event.target instanceof Element && event.target.querySelector('input');
+  if (!field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** Announces the number of results; it is visible only if it is zero. */

@@ -29,7 +29,11 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
   const receipts = useReceipts();
   const { form, errors, step, latest, arrived, dirty, history, asked, submit, follow, correct } =
     useInquiryForm(campaign, unsent);
-  const waiting = unsent.waiting.filter(({ key }) => latest?.waits || key !== latest?.key);
+  const waiting = unsent.waiting.filter(({ key }) => {
+    // The list of what waits is read anew from the disk, a moment after the receipt is here.
+    const hasArrived = receipts.receipts.some((receipt) => receipt.key === key);
+    return !hasArrived && (latest?.waits || key !== latest?.key);
+  });
 
   const errorOf = useErrorOf<InquiryField>(errors);
 
