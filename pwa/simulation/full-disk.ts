@@ -34,11 +34,10 @@ export function refuseWhenFull(transaction: Transaction, disk: Disk): void {
         }
       };
     }
-    const { clear } = Object.getPrototypeOf(store);
-    store.clear = () => {
-      const rows = transaction.db._rawDatabase.rawObjectStores.get(name)?.records.values() ?? [];
-      if (name === 'historyPages' && [...rows].length > 0) disk.isFull = false;
-      return clear.call(store);
+    const remove = Object.getPrototypeOf(store).delete;
+    store.delete = (...given: unknown[]) => {
+      if (name === 'historyPages') disk.isFull = false;
+      return remove.apply(store, given);
     };
     return store;
   };

@@ -16,7 +16,7 @@ export interface Transaction {
 export interface ObjectStore {
   add(...given: unknown[]): unknown;
   put(...given: unknown[]): unknown;
-  clear(): unknown;
+  delete(...given: unknown[]): unknown;
 }
 export interface RawDatabase {
   connections: Connection[];

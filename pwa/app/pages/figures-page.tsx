@@ -53,9 +53,9 @@ export function FiguresPage() {
       >
         {figures && (
           <>
-            {!figures.isWhole && (
+            {(figures.isTrimmed || !figures.isWhole) && (
               <p className={styles.partly} role="status">
-                {stillLoading}
+                {figures.isWhole ? t('figures.trimmed') : stillLoading}
               </p>
             )}
             <div className={styles.cards}>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { readAll, readWholeHistory } from '#pwa/local/rows/read-rows.ts';
 import { type Figures, figuresOf } from './figures.ts';
 
@@ -11,6 +12,8 @@ export interface FiguresHere extends Figures {
   total: number;
   /** Whether these are all. */
   isWhole: boolean;
+  /** Whether older history is missing, because this device was full. */
+  isTrimmed: boolean;
 }
 
 /** The figures of the records on this device; undefined while loading. */
@@ -27,6 +30,7 @@ export function useFigures(): FiguresHere | undefined {
       names: new Map(campaigns.rows.map(({ id, name }) => [id, name])),
       total: applications.rows.length + contacts.rows.length,
       isWhole: applications.firstPull.isWhole && contacts.firstPull.isWhole,
+      isTrimmed: await isTrimmed(mirror),
     };
   }, [mirror]);
 }

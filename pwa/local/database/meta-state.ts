@@ -44,6 +44,10 @@ export interface RecordState {
 /** History entries were removed to free disk space: their absence is not an error. */
 interface HistoryTrimmed {
   key: 'history-trimmed';
+  /** The number of the last full pull of the applications then: a later one brings them back. */
+  generation: number;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 /** The accounts as an admin last read them, for use without a network. */

@@ -150,7 +150,8 @@ test.each([
 
     expect(await mirror.outbox.count()).toBe(1);
     expect(await mirroredHistory(mirror)).toHaveLength(0);
-    expect(await mirror.meta.toArray()).toEqual([{ key: 'history-trimmed' }]);
+    const trimmed = { key: 'history-trimmed', generation: 0, at: expect.any(Number) };
+    expect(await mirror.meta.toArray()).toEqual([trimmed]);
   },
 );
 

@@ -1,11 +1,11 @@
 import { newId } from '#contract/fields/ids.ts';
 import { knowsClock, serverNow } from '#pwa/lib/time/server-clock.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
-import { withRoom } from '#pwa/local/database/make-room.ts';
 import { type Mirror, OutdatedTab } from '#pwa/local/database/mirror.ts';
 import type { NewOutboxEntry, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import { TableWatch } from '#pwa/local/database/table-watch.ts';
+import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { JustQueued } from './just-queued.ts';
 import { laneOf } from './lane.ts';
 

@@ -80,6 +80,26 @@ export async function historyTotals({ historyPages }: Mirror): Promise<Totals> {
   return totals;
 }
 
+/** Removes the older half of the pages. Returns false if there was none. */
+export async function trimHistory({ historyPages }: Mirror): Promise<boolean> {
+  const ids = await historyPages.toCollection().primaryKeys();
+  const oldestFirst = ids.sort((one, other) => contentOf(one).to - contentOf(other).to);
+  await historyPages.bulkDelete(oldestFirst.slice(0, Math.ceil(ids.length / 2)));
+  return ids.length > 0;
+}
+
+/** Whether entries are missing because they made room. Call it alone or in a transaction on `meta`. */
+export async function isTrimmed({ meta }: Mirror): Promise<boolean> {
+  return (await meta.get('history-trimmed')) !== undefined;
+}
+
+/** Notes that a full pull has brought all entries, unless some have made room since it began. */
+export async function untrim({ meta }: Mirror, generation: number): Promise<void> {
+  const trimmed = await meta.get('history-trimmed');
+  const isBefore = trimmed && 'at' in trimmed && trimmed.generation < generation;
+  if (isBefore) await meta.delete('history-trimmed');
+}
+
 /** Removes the rest of earlier full pulls. */
 export async function sweepHistory({ historyPages }: Mirror, generation: number): Promise<void> {
   const ids = await historyPages.toCollection().primaryKeys();

@@ -2,7 +2,7 @@ import type { Totals } from '#contract/delta.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
-import { historyTotals } from '#pwa/local/rows/history.ts';
+import { historyTotals, isTrimmed } from '#pwa/local/rows/history.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 
 /** The server's checksums of a list, by `rows` and `history` (contract/delta.ts). */
@@ -28,7 +28,7 @@ export function matchesChecksums(
       }
       if (totals.rows && !isSame(totals.rows, { count: list.size, sum })) return false;
       // Entries that were deleted to free space are missing on purpose.
-      if (!totals.history || (await meta.get('history-trimmed'))) return true;
+      if (!totals.history || (await isTrimmed(mirror))) return true;
       return isSame(totals.history, await historyTotals(mirror));
     }),
   );

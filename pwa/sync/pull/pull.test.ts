@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
-import { makeRoom } from '#pwa/local/database/make-room.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
+import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
+import { makeRoom } from '#pwa/local/rows/make-room.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { readAll, readHistory, readNewest, readRow } from '#pwa/local/rows/read-rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
@@ -395,6 +396,31 @@ test('W-05 a repair that does not help is not tried again, and history that made
     await pullNow();
   }
   expect(network.sent.length).toBeLessThanOrEqual(6);
+});
+
+test('the older half of the history makes room, and comes back after a day, once it fits', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  const free = vi.fn(async () => ({ quota: 60_000_000, usage: 55_000_000 }));
+  vi.stubGlobal('navigator', { ...navigator, storage: { estimate: free } });
+  const { id } = server.addApplication();
+  for (const status of ['in_review', 'interview', 'signed'] as const) {
+    server.setStatus(id, status);
+    await pullNow();
+  }
+  await makeRoom(mirror);
+  expect((await mirroredHistory(mirror)).map(({ newStatus }) => newStatus)).toEqual(['signed']);
+  expect(await isTrimmed(mirror)).toBe(true);
+
+  free.mockResolvedValue({ quota: 600_000_000, usage: 55_000_000 });
+  await pullNow();
+  vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
+  free.mockResolvedValue({ quota: 60_000_000, usage: 55_000_000 });
+  await pullNow();
+  expect(await mirroredHistory(mirror)).toHaveLength(1);
+  free.mockResolvedValue({ quota: 600_000_000, usage: 55_000_000 });
+  await pullNow();
+  expect(await mirroredHistory(mirror)).toHaveLength(3);
+  expect(await isTrimmed(mirror)).toBe(false);
 });
 
 /** A phone whose full pull has not got its first page yet when an answer to a change comes. */

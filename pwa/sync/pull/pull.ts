@@ -7,6 +7,7 @@ import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
 import { blankState, listState, listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
+import { fitsAgain } from '#pwa/local/rows/make-room.ts';
 import { takeEarly } from './early-page.ts';
 import {
   type FirstPage,
@@ -47,7 +48,8 @@ class Replaced extends Error {}
  * After a reset the old rows stay until the last page has come; then rows that were in no page are
  * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, and when
  * the server's revision is lower than the one known here, the server may have lost its last changes:
- * the phone asks which, as after a restore.
+ * the phone asks which, as after a restore. History that made room on a full device is pulled with everything else
+ * once it fits again.
  * Throws what `request` throws; the outbox is never touched.
  *
  * @param given the first page, if it was read already; ignored if it no longer fits
@@ -59,7 +61,9 @@ export async function pull(
   given?: FirstPage,
 ): Promise<void> {
   try {
-    const one = new Pull(mirror, list, await listState(mirror, list), signal);
+    const state = await listState(mirror, list);
+    const isToFill = list === 'applications' && state.tail === null && (await fitsAgain(mirror));
+    const one = new Pull(mirror, list, isToFill ? { ...state, cursor: 0 } : state, signal);
     await one.run(given);
     if (await one.isWhole()) return;
     console.warn(

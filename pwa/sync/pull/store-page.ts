@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '#contract/applications.ts';
-import { makeRoom } from '#pwa/local/database/make-room.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
@@ -7,7 +6,8 @@ import type { VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isSettled, serverState } from '#pwa/local/database/server-state.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
 import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
-import { putEntries, removeEntries, sweepHistory } from '#pwa/local/rows/history.ts';
+import { putEntries, removeEntries, sweepHistory, untrim } from '#pwa/local/rows/history.ts';
+import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 
@@ -57,7 +57,7 @@ export async function storePage(
   } catch (error) {
     if (!isFull(error)) throw error;
     await makeRoom(mirror);
-    await write([]);
+    await withRoom(mirror, () => write([]));
   }
 }
 
@@ -93,5 +93,7 @@ async function sweep(
   const server = await serverState(mirror);
   if (isSettled(server) && server.epoch === epoch) await forgetRecords(mirror, list, old);
   else await forgetQuestionsAbout(mirror, list, old);
-  if (list === 'applications') await sweepHistory(mirror, generation);
+  if (list !== 'applications') return;
+  await sweepHistory(mirror, generation);
+  await untrim(mirror, generation);
 }

@@ -1,5 +1,4 @@
 import { touchedBy } from '#pwa/local/changes/registry.ts';
-import { withRoom } from '#pwa/local/database/make-room.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
@@ -9,6 +8,7 @@ import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { pullOf } from '#pwa/local/rows/list-state.ts';
+import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { acceptViews } from '#pwa/local/rows/saved-views.ts';
 import { type AsOf, asOfNow, stillFits } from '#pwa/sync/pull/as-of.ts';

@@ -3,13 +3,13 @@ import { Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
-import { withRoom } from '#pwa/local/database/make-room.ts';
 import type { ServerState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
 import { KEPT_FOR, keepOnly } from '#pwa/local/outbox/acknowledged.ts';
+import { withRoom } from '#pwa/local/rows/make-room.ts';
 
 /**
  * After a restored backup has replaced the server's database: puts the changes that the server no longer
