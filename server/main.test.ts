@@ -109,6 +109,7 @@ onSqlite('the program', ({ blankUrl, url }) => {
     const environment = { ...SETTINGS, DATABASE_URL: await blankUrl() };
     const first = startProgram(environment);
     const text = await first.until(/The site is at/);
+    expect(text).toContain('Football Agent 1.0.0, Node.js 2');
     expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
     const [, username = '', file = ''] =
       /The first admin is "(.+)"\. The password is in (.+): change it/.exec(text) ?? [];

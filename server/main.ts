@@ -49,6 +49,11 @@ const log = pino({
 const USAGE = `node main.js              serves; all settings are variables of the environment, see README.md
 node main.js --version    prints the version`;
 
+/** The version of this program, such as `1.0.0`; that of a release names its commit: `1.0.0+20261125.5f884f2`. */
+const PROGRAM_VERSION = String(
+  JSON.parse(readFileSync(join(PROGRAM_FOLDER, 'package.json'), 'utf8')).version,
+);
+
 const [argument] = process.argv.slice(2);
 if (argument !== undefined) answer(argument);
 
@@ -196,8 +201,3 @@ function stopOnSignal(
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-/** The version of this program, such as `1.0.0`; that of a release names its commit: `1.0.0+20261125.5f884f2`. */
-const PROGRAM_VERSION = String(
-  JSON.parse(readFileSync(join(PROGRAM_FOLDER, 'package.json'), 'utf8')).version,
-);
