@@ -226,7 +226,7 @@ function checkRevisions({ forgotten, scans }: Ledger, { keys, revision }: Record
     explained.set(version, key);
   }
   const left: number[] = [];
-  for (let at = BASELINE + 1; at <= revision; at += 1) {
+  for (let at = BASELINE + 1; at <= revision && left.length <= silent; at += 1) {
     if (!explained.has(at) && !forgotten.has(at)) left.push(at);
   }
   if (left.length > silent) {
