@@ -23,7 +23,18 @@ import {
 } from '#pwa/ui/icons/icons.ts';
 
 /** A screen of the router app. */
-export interface Screen {
+interface Place {
+  /**
+   * Where a link stands: in the navigation of every window; in the navigation of a wide window and under
+   * More; under More alone; in the palette alone. The palette has all of them. Absent: nowhere.
+   */
+  place: 'everywhere' | 'wide' | 'more' | 'palette';
+  /** The text and the icon of that link. */
+  label: TextKey;
+  icon: IconShape;
+}
+
+export type Screen = {
   /** The tab that the address opens. */
   search?: { tab: 'contacts' };
   /** The document's title if it isn't the label; a page that shows a record names it itself. */
@@ -32,15 +43,7 @@ export interface Screen {
   access: Area | 'user' | 'public';
   /** The screen that the navigation marks while this one is open: by default More if its link is there, else itself. */
   section?: string;
-  /**
-   * Where a link stands: in the navigation of every window; in the navigation of a wide window and under
-   * More; under More alone; in the palette alone. The palette has all of them. Absent: nowhere.
-   */
-  place?: 'everywhere' | 'wide' | 'more' | 'palette';
-  /** The text and the icon of that link. */
-  label?: TextKey;
-  icon?: IconShape;
-}
+} & (Place | { [Name in keyof Place]?: undefined });
 
 /** Every screen, in the order in which links to it stand. Routes, navigation, More and palette follow from it. */
 export const SCREENS = {
@@ -173,11 +176,8 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS;
 
 /** A link to a screen, with its text and its icon. */
-export interface ScreenLink {
+export interface ScreenLink extends Place {
   name: ScreenName;
-  label: TextKey;
-  icon: IconShape;
-  place: NonNullable<Screen['place']>;
   link: Pick<LinkProps, 'to' | 'search'>;
 }
 
@@ -187,18 +187,12 @@ export function linksAt(
   areas: readonly Area[] = [],
 ): ScreenLink[] {
   return Object.entries(SCREENS as Record<string, Screen>).flatMap(([name, screen]) => {
-    const { search = {}, label, icon, place, access } = screen;
+    const { search = {}, access } = screen;
     const isOpen = access === 'user' || (access !== 'public' && areas.includes(access));
-    if (!place || !label || !icon || !places.includes(place) || !isOpen) return [];
-    return [
-      {
-        name: name as ScreenName,
-        label,
-        icon,
-        place,
-        link: { to: APP_PATHS[name as ScreenName], search },
-      },
-    ];
+    if (!screen.place || !places.includes(screen.place) || !isOpen) return [];
+    const { label, icon, place } = screen;
+    const link = { to: APP_PATHS[name as ScreenName], search };
+    return [{ name: name as ScreenName, label, icon, place, link }];
   });
 }
 

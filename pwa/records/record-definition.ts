@@ -28,8 +28,8 @@ export interface RecordField<Row> {
   words?: readonly { value: string; label: TextKey }[];
   /** The name of its value in a row, for a field with few values: the filter offers the values that occur. */
   named?: (row: Row) => string | null;
-  /** It holds a day, or a moment that is a day on this device; found by how it begins, `2026-11`. */
-  holds?: 'date';
+  /** A day, or a moment that is a day on this device, is found by how it begins, `2026-11`; a number by itself. */
+  holds?: 'date' | 'number';
   /** It identifies a person: no saved view stores a filter by it. */
   identifies?: boolean;
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { checkRows } from '#pwa/features/import/check-rows.ts';
@@ -11,7 +14,7 @@ import { rowsOfCsv } from '#pwa/lib/text/read-csv.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { applicationFile } from './application-file.ts';
 
-const FIELDS = {
+const FIELDS: Record<ApplicationFieldName, string | number | null> = {
   playerName: 'Zoë "Zo" Ünal',
   email: 'zoe@example.org',
   phone: '+34 600 000 001',

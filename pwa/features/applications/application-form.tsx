@@ -144,7 +144,7 @@ type WithoutPlaceholder = {
     : never;
 }[ApplicationFieldName];
 
-/** A date input shows its own format instead; the label of a number has its unit. */
+/** A date input shows its own format instead, a number its bounds; the label of a number has its unit. */
 function hasPlaceholder(
   name: ApplicationFieldName,
 ): name is Exclude<ApplicationFieldName, WithoutPlaceholder> {

@@ -69,7 +69,8 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
             <Field
               key={text.field}
               label={t(text.label)}
-              type={text.type ?? 'text'}
+              type={text.type === 'number' ? undefined : text.type}
+              inputMode={text.type === 'number' ? 'numeric' : undefined}
               value={text.value}
               onChange={(event) => type(text, event.target.value)}
             />

@@ -1,3 +1,4 @@
+import { wholeNumberIn } from '#contract/fields/fields.ts';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { TextOptions } from '#pwa/local/changes/define-change.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
@@ -24,7 +25,8 @@ export function withTexts(entry: OutboxEntry, texts: readonly EditableText[]): O
   const typed = texts.map(({ field, value, isRequired, type }) => {
     const text = value.trim();
     if (!text) return [field, isRequired ? '' : null];
-    return [field, type === 'number' ? Number(text) : text];
+    // The server refuses a text that is no number, with its words.
+    return [field, type === 'number' ? wholeNumberIn(text) || text : text];
   });
   // Every field is one of this body's.
   return { ...entry.body, ...Object.fromEntries(typed) } as OutboxEntry['body'];

@@ -9,8 +9,8 @@ import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './filter-sheet.module.css';
 import { SaveView } from './save-view.tsx';
 
-/** How a date is written: a year, a month or a day of it, or two with all between them. */
-const DATES = '2008, 2008-03-24, 2008..2010';
+/** How a date is written: a year, a month or a day of it, or two with all between them; and a number. */
+const EXAMPLES = { date: '2008, 2008-03-24, 2008..2010', number: '180, 180..190, 180..' };
 /** So many values that occur in a field are offered. */
 const OFFERED = 100;
 
@@ -58,7 +58,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
             <OfferingField
               key={field}
               label={t(label)}
-              placeholder={holds && DATES}
+              placeholder={holds && EXAMPLES[holds]}
               type="search"
               autoComplete="off"
               maxLength={300}

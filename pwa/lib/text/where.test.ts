@@ -53,6 +53,18 @@ test('a date is found by how it begins; a moment is a day of this device', () =>
   expect(on('..2026-10')).toEqual([3]);
 });
 
+test('a number is found by itself, or between two', () => {
+  const rows = [{ cm: 180 }, { cm: 18 }, { cm: 191 }, { cm: null }];
+  const tall = (text: string) =>
+    rowsWhere(rows, [{ id: 'cm', holds: 'number' }], { cm: text }).map((row) => rows.indexOf(row));
+  expect(tall('18')).toEqual([1]);
+  expect(tall(' 180 ')).toEqual([0]);
+  expect(tall('180..191')).toEqual([0, 2]);
+  expect(tall('181..')).toEqual([2]);
+  expect(tall('..180')).toEqual([0, 1]);
+  expect(tall('tall')).toEqual([]);
+});
+
 test('blank text and fields that only a newer app knows filter nothing', () => {
   expect(rowsWhere(ROWS, FIELDS, { club: '  ', shoeSize: '44' })).toBe(ROWS);
 });

@@ -15,8 +15,8 @@ interface Searched<Row> {
   /** It must be the value, or empty for `NOTHING`. */
   words?: readonly unknown[];
   named?: unknown;
-  /** It must begin with the value, or be within two: `2008..2010-03`. */
-  holds?: 'date';
+  /** A day must begin with the value, a number be the value; or they are within two: `2008..2010-03`, `180..`. */
+  holds?: 'date' | 'number';
 }
 
 /**
@@ -41,12 +41,19 @@ function fitting<Row>(
 ): (row: Row) => boolean {
   const textOf = (row: Row) => String(row[id] ?? '');
   if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
+  if (holds === 'number') return (row) => isBetween(row[id], value);
   if (holds) return (row) => isWithin(localDay(textOf(row)), value);
   const parts = foldText(value).split(/\s+/).filter(Boolean);
   return (row) => {
     const text = foldText(textOf(row));
     return parts.every((part) => text.includes(part));
   };
+}
+
+function isBetween(number: unknown, value: string): boolean {
+  const [from = '', to = from] = value.split('..');
+  if (typeof number !== 'number') return false;
+  return number >= Number(from) && (to === '' || number <= Number(to));
 }
 
 function isWithin(day: string, value: string): boolean {

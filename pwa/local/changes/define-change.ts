@@ -51,12 +51,7 @@ type Entry<Body, Seen> = Made<Body, Seen> & Pick<Queued, 'key' | 'queuedAt' | 's
  * One kind of change. Its functions are methods, so that TypeScript lets generic code hold every kind
  * as a `Definition`.
  */
-export interface Definition<
-  Type extends string = string,
-  Body = unknown,
-  Seen = unknown,
-  Reply = unknown,
-> {
+interface Kind<Type extends string, Body, Seen, Reply> {
   readonly type: Type;
   readonly endpoint: {
     readonly method: Queued['method'];
@@ -129,8 +124,6 @@ export interface Definition<
   };
   /** The value of a disputed field in the person's language; the value itself if not set. */
   showValue?(value: string, text: Text): string;
-  /** Of an edit: a change of the same kind that sets these fields of the row as it is now. */
-  amend?(row: Rows[ListName], fields: Record<string, DisputedField['mine']>): Made<Body, Seen>;
 
   /** The act, in the person's language. */
   describe(change: Made<Body, Seen>, text: Text): string;
@@ -151,11 +144,27 @@ export interface Definition<
   note?(change: Made<Body, Seen>): string | null;
   /** The name of the record if the change has it; otherwise it is read from the mirror. */
   name?(change: Made<Body, Seen>, text: Text): string;
+}
+
+/** Of a kind with fields that a person edits. */
+interface WithFields<Body, Seen> {
+  /** The label of a field in a form. */
+  label(field: string): TextKey;
   /** The texts of `body` that a person may correct before they are sent, by field. */
   readonly texts?: Readonly<Record<string, TextOptions>>;
-  /** The label of a field in a form. */
-  label?(field: string): TextKey;
+  /** Of an edit: a change of the same kind that sets these fields of the row as it is now. */
+  amend?(row: Rows[ListName], fields: Record<string, DisputedField['mine']>): Made<Body, Seen>;
 }
+
+type WithoutFields = { [Name in keyof WithFields<unknown, unknown>]?: undefined };
+
+/** A kind of change: all that the product must know about it. */
+export type Definition<
+  Type extends string = string,
+  Body = unknown,
+  Seen = unknown,
+  Reply = unknown,
+> = Kind<Type, Body, Seen, Reply> & (WithFields<Body, Seen> | WithoutFields);
 
 /** What a reply says. Everything is written in the transaction that removes the entry. */
 export interface Answer {

@@ -2,9 +2,12 @@ import { type Field, isOptional } from '#contract/fields/field-table.ts';
 
 /** The attributes of the input into which a field is typed. */
 export function fieldInput(field: Field) {
-  const { type, autoComplete } = field;
+  const { type, autoComplete, bounds } = field;
   return {
-    type: type === 'name' || type === 'links' ? undefined : type,
+    // A number is typed as text: an input of that type loses what is no number.
+    type: type === 'name' || type === 'links' || type === 'number' ? undefined : type,
+    inputMode: bounds && ('numeric' as const),
+    ...(bounds && { placeholder: bounds.join('–') }),
     autoCapitalize: type === 'name' ? 'words' : undefined,
     min: type === 'date' ? '1900-01-01' : undefined,
     minLength: leastLength(field),

@@ -29,11 +29,10 @@ export interface Field extends Column {
   searchable?: true;
   /** A text of several lines. */
   multiline?: true;
-  /**
-   * Decides the keyboard, and what a press on the value does. A `number` has its `row`; its draft takes the text of a
-   * form or a file, too (`optionalWholeNumber`).
-   */
+  /** Decides the keyboard, and what a press on the value does. A `number` is made by `wholeNumber`. */
   type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'number';
+  /** The least and the greatest value of a number. */
+  bounds?: readonly [least: number, most: number];
   /** What a browser may fill in: nothing unless given. */
   autoComplete?: string;
 }

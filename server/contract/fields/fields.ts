@@ -80,12 +80,9 @@ export function emailField(message: string) {
   );
 }
 
-/**
- * A whole number from `least` to `most`, or null. A form and a file give it as text.
- *
- * @param message for any other value
- */
-export function optionalWholeNumber(least: number, most: number, message: string) {
+/** The field of a whole number from `least` to `most`, or null. A form and a file give it as text. */
+export function wholeNumber(least: number, most: number) {
+  const message = `Please enter a whole number from ${least} to ${most}.`;
   const inBounds = v.pipe(
     v.number(message),
     v.integer(message),
@@ -94,10 +91,17 @@ export function optionalWholeNumber(least: number, most: number, message: string
   );
   const text = v.pipe(
     v.string(),
-    v.transform((value) => (value.trim() === '' ? null : Number(value))),
+    v.transform((value) => (value.trim() === '' ? null : wholeNumberIn(value))),
     v.nullable(inBounds),
   );
-  return v.optional(v.nullable(v.union([inBounds, text], message)), null);
+  const draft = v.optional(v.nullable(v.union([inBounds, text], message)), null);
+  return { draft, row: v.nullable(v.number()), type: 'number', bounds: [least, most] } as const;
+}
+
+/** The number that a text writes in digits, such as `185` or `185 cm`; NaN if it writes none. */
+export function wholeNumberIn(text: string): number {
+  const [, digits] = /^\s*(\d+)\s*\p{L}*\s*$/u.exec(text) ?? [];
+  return Number(digits);
 }
 
 /** A calendar day without a time zone, `YYYY-MM-DD`, or null: it is the same day everywhere. */
