@@ -51,4 +51,5 @@ export const sendInquiry = endpoint({
   idempotent: true,
   status: 201,
   reply: null,
+  refusals: ['person-not-found'],
 });

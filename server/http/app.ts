@@ -162,7 +162,7 @@ function apiRouter(
   navigationRoutes(router, siteUrl);
   applicationRoutes(api);
   contactRoutes(api, limits, db, settings);
-  inquiryFormRoutes(router, { registry, render: renderAnswer, limits, log, settings });
+  inquiryFormRoutes(router, { db, registry, render: renderAnswer, limits, log, settings });
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
   pageCacheRoutes(api);

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract/endpoint.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { namesOf, rowSchemaOf } from '#contract/fields/field-table.ts';
 import { instant } from '#contract/fields/fields.ts';
@@ -10,6 +11,7 @@ import { type BulkRow, type ColumnType, insertRows, lockRows, updateRows } from 
 import type { Tx } from '#prisma/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
+import { ERASED } from '#server/domain/people/erased.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
 import { raiseRevision } from '#server/domain/replication/revision.ts';
@@ -27,7 +29,8 @@ export interface InquiryCall {
  * refused because of its campaign: an unknown or deleted campaign is left out, and the utm fields stay;
  * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
  * marked, not dropped. An inquiry whose message a user has entered before it arrived takes the place of that one, and a
- * message whose inquiry is there makes none: the reference joins them.
+ * message whose inquiry is there makes none: the reference joins them. What a person has withdrawn, or what was erased,
+ * does not come back under its reference: `person-not-found`.
  *
  * @param isConfirmed whether visitors get a mail that says that their inquiry has arrived
  */
@@ -38,16 +41,20 @@ export async function openInquiries(
 ): Promise<UnitOfWork<InquiryCall, null>> {
   const ids = calls.flatMap(({ body }) => body.campaignId ?? []);
   const targets = await lockLinkTargets(tx, ids);
+  const references = calls.map(({ change }) => referenceOf(change.id));
+  const gone = await withReferences(tx, references, { message: '' });
   const rows: InquiryRow[] = [];
   return {
     apply({ change, body }) {
+      const reference = referenceOf(change.id);
+      if (gone.some((one) => one.reference === reference && isAnonymised(one))) return ERASED;
       rows.push(inquiryRow(change, body, targets));
       return null;
     },
     async flush() {
       if (rows.length === 0) return;
       // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
-      const here = await withReferences(tx, rows);
+      const here = await storedOf(tx, rows);
       await lockRows(
         tx,
         'Contact',
@@ -80,7 +87,7 @@ interface Sorted {
 }
 
 async function sortByReference(tx: Tx, rows: readonly InquiryRow[]): Promise<Sorted> {
-  const here = await withReferences(tx, rows);
+  const here = await storedOf(tx, rows);
   const entered = new Map<string | null, InquiryRow>();
   const sorted: Sorted = { known: [], joining: [], added: [] };
   for (const row of rows) {
@@ -122,12 +129,15 @@ function isInquiryOf(
   return linkDigest === null && found.linkDigest !== null && found.email === email;
 }
 
-/** The stored inquiries with the references of these. */
-function withReferences(tx: Tx, rows: readonly InquiryRow[]) {
+/** The stored inquiries with the references of these, except those of erased persons, whose message is empty. */
+function storedOf(tx: Tx, rows: readonly InquiryRow[]) {
   const references = rows.flatMap(({ reference }) => reference ?? []);
+  return withReferences(tx, references, { message: { not: '' } });
+}
+
+function withReferences(tx: Tx, references: string[], also: { message: string | { not: string } }) {
   return tx.contact.findMany({
-    // Not one of an erased person, whose message is empty.
-    where: { reference: { in: references }, message: { not: '' } },
+    where: { reference: { in: references }, ...also },
     select: {
       id: true,
       reference: true,

@@ -101,7 +101,10 @@ export class StoredAnswers<Reply> {
 }
 
 /** Whether an answer is stored under the key of a write. */
-export async function isAnswered(db: Db, { scope, key }: Write): Promise<boolean> {
+export async function isAnswered(
+  db: Db,
+  { scope, key }: Pick<Write, 'scope' | 'key'>,
+): Promise<boolean> {
   if (key === null) return false;
   const sql = 'SELECT 1 FROM "IdempotencyKey" WHERE "scope" = $1 AND "key" = $2';
   return (await readRows(db, sql, scope, key)).length > 0;

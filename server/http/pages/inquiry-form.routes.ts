@@ -11,6 +11,8 @@ import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH, sendInquiry } from '#contract/inq
 import { readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { inquiryLinkUrl } from '#contract/paths/inquiry-link-url.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Db } from '#prisma/client.ts';
+import { isAnswered, VISITORS } from '#server/domain/replication/stored-answers.ts';
 import type { EndpointRegistry } from '#server/http/api/endpoint-registry.ts';
 import type { RateLimits } from '#server/http/session/rate-limit.ts';
 import type { ApiRouter, Context } from '#server/http/transport/context.ts';
@@ -27,6 +29,7 @@ export type InquiryAnswer =
 export type RenderAnswer = (language: Language, answer: InquiryAnswer) => Promise<string>;
 
 interface Parts {
+  db: Db;
   registry: EndpointRegistry;
   /** Undefined if only the API is served: then there is no form either. */
   render: RenderAnswer | undefined;
@@ -37,6 +40,9 @@ interface Parts {
 
 /** How long the page about too many messages is used again, in ms: to render one takes 2 to 12 ms. */
 const TOO_MANY_LIFE = 60_000;
+
+/** The same words are one inquiry for so long at least, and at most twice as long, in ms. */
+const SAME_LIFE = 60 * 60_000;
 
 /** The key of the inquiry that the browser has sent, for the page that thanks for it. */
 const SENT_COOKIE = 'inquiry-sent';
@@ -53,12 +59,12 @@ const parseForm = bodyParser({
 
 /**
  * The inquiry form of a browser without JavaScript. A posted form is the documented call, with its checks, limits and
- * rights; its answers are pages. The key of the call follows from what was typed, so a form that is sent twice, by a
- * second press or a reload, is one inquiry.
+ * rights; its answers are pages. The key of the call follows from what was typed and from the hour, so a form that is
+ * sent twice, by a second press or a reload, is one inquiry, and the same words are another one later.
  */
 export function inquiryFormRoutes(
   router: ApiRouter,
-  { registry, render, limits, log, settings }: Parts,
+  { db, registry, render, limits, log, settings }: Parts,
 ): void {
   const tooMany = new Map<Language, { page: Promise<string>; until: number }>();
   const { siteUrl, sessionKeys } = settings;
@@ -72,7 +78,7 @@ export function inquiryFormRoutes(
     const language = languageOf(form.get('language'));
     const body = { ...sentOf(typedIn(form)), ...campaignOf(ctx.get('Referer')), language };
     const text = JSON.stringify(body);
-    const key = keyOf(text);
+    const key = await keyNow(text);
     try {
       await send(registry, ctx, { key, text, body: { ...body, linkToken: tokenOf(key) } });
     } catch (error) {
@@ -90,6 +96,14 @@ export function inquiryFormRoutes(
     ctx.redirect(`${path}?lang=${language}`);
     ctx.status = 303;
   });
+
+  /** The key of a form that is sent now: that of the hour before if the same words came then. */
+  async function keyNow(text: string): Promise<string> {
+    const hour = Math.floor(Date.now() / SAME_LIFE);
+    const before = keyOf(`${hour - 1} ${text}`);
+    const isRepeated = await isAnswered(db, { scope: VISITORS, key: before });
+    return isRepeated ? before : keyOf(`${hour} ${text}`);
+  }
 
   /** Counts a wrong form against the rate limit. Returns its own error, or the error of the limit. */
   async function counted(ctx: Context, error: unknown): Promise<unknown> {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
-import { readSentInquiry } from '#contract/inquiry-link.ts';
+import { readSentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -87,6 +87,23 @@ onBothDatabases('the form without JavaScript', ({ open }) => {
 
     await post({ ...FORM, message: 'I play right back and look for an agent.' });
     expect(await db.contact.count()).toBe(2);
+  });
+
+  test('with the same words is another inquiry later, also after the first one was withdrawn', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T11:59:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db, client, post } = await served();
+    await post(FORM);
+    vi.setSystemTime(Date.parse('2026-11-27T12:01:00Z'));
+    await post(FORM);
+    expect(await db.contact.count()).toBe(1);
+
+    const link = await linkIn(await client.send('GET', `${INQUIRY_SENT_PATH}?lang=de`));
+    await client.call(withdrawInquiry, { body: { token: link.split('#')[1] ?? '' } });
+    vi.setSystemTime(Date.parse('2026-11-27T14:00:00Z'));
+    await post(FORM);
+    const rows = await db.contact.findMany({ orderBy: { id: 'asc' } });
+    expect(rows.map(({ message }) => message)).toEqual(['', FORM.message.replace('\r\n', '\n')]);
   });
 
   test('F-13 is refused with what is wrong; the browser still has what was typed', async () => {

@@ -14,6 +14,7 @@ import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { keyWith, newId, newLinkToken, referenceOf } from '#contract/fields/ids.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
+import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -79,6 +80,20 @@ onBothDatabases('an inquiry', ({ open }) => {
     await visitor.call(sendInquiry, { body: entered, key: keyWith(referenceOf(key)) });
     const all = (await admin.call(listContacts)).reply;
     expect(all.map(({ phone }) => phone)).toEqual([anInquiry.phone]);
+  });
+
+  test('that was withdrawn does not come back with its message, which a user had entered before', async () => {
+    const { admin, visitor } = await openOffice(await open());
+    const key = newId();
+    const token = newLinkToken();
+    await visitor.call(sendInquiry, { body: { ...anInquiry, linkToken: token }, key });
+    await visitor.call(withdrawInquiry, { body: { token } });
+    const entered = { ...anInquiry, utmMedium: BY_MESSAGE };
+    const again = { body: entered, key: keyWith(referenceOf(key)) };
+    expect((await admin.call(sendInquiry, again)).problem.code).toBe('person-not-found');
+    const [row, ...others] = (await admin.call(listContacts)).reply;
+    expect(row).toMatchObject({ message: '', phone: null });
+    expect(others).toEqual([]);
   });
 
   test('F-15, F-17, E-03 is stored with all its fields and answered without a body', async () => {
