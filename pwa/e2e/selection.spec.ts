@@ -138,6 +138,9 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
   await stopClock(page);
   await context.setOffline(true);
   await sheet.getByRole('button', { name: 'Update 3' }).click();
+  await expect(page.locator('[data-waiting=not-sent]')).toHaveCount(3);
+  // The toast comes a moment after the rows.
+  await page.clock.runFor(100);
   await expect(toast(page)).toContainText('3 applications → Signed');
   await silent(page);
   await expect(page.locator('[data-waiting=not-sent]')).toHaveCount(3);

@@ -1,5 +1,9 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { fill, fillingsOf } from '#server/http/pages/page-settings.ts';
+import { somePageSettings } from '#server/test/bodies.ts';
 import { digitsOf, mailAddress, siteSettings } from './site-settings.ts';
 
 beforeEach(() => {
@@ -44,4 +48,22 @@ test('an e-mail address that is not set is none', () => {
     document.head.innerHTML = `<meta name="agency-mail" content="${content}" />`;
     expect(mailAddress()).toBeNull();
   }
+});
+
+test.each(['index.html', 'app.html'])('%s carries every setting that a page reads', (name) => {
+  const file = readFileSync(join(import.meta.dirname, '..', name));
+  const page = fill(file, fillingsOf(somePageSettings)).toString();
+  // The build writes the address of a language.
+  const head = /<head>(.*)<\/head>/s.exec(page.replace('%CANONICAL%', 'https://agency.test/'))?.[1];
+  document.head.innerHTML = head ?? '';
+  expect(siteSettings()).toEqual({
+    site: 'https://agency.test/',
+    siteEncoded: 'https%3A%2F%2Fagency.test%2F',
+    phone: somePageSettings.contactPhone,
+    phoneDigits: '34600000000',
+    linkedin: somePageSettings.contactLinkedin,
+  });
+  expect(mailAddress()).toBe(somePageSettings.contactEmail);
+  const days = document.querySelector<HTMLMetaElement>('meta[name="agency-mirror-days"]');
+  expect(days?.content).toBe('30');
 });

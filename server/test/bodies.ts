@@ -3,6 +3,7 @@ import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
 import type { Reminders } from '#contract/reminders/reminders.ts';
 import { NO_CONTENT, type SiteContent } from '#contract/site.ts';
+import type { PageSettings } from '#server/http/pages/page-settings.ts';
 
 /** Complete, valid bodies of calls; a test changes the one field that it is about. */
 export const anInquiry: InquiryDraft = {
@@ -59,6 +60,18 @@ export const someReminders: Reminders = {
   kinds: ['inquiry', 'reply', 'follow-up', 'account'],
   quietFrom: '22:00',
   quietTo: '07:00',
+};
+
+/** What is filled into the built pages. */
+export const somePageSettings: PageSettings = {
+  siteUrl: 'https://agency.test',
+  mirrorDays: 30,
+  contactPhone: '+34 600 000 000',
+  contactEmail: 'office@agency.test',
+  contactLinkedin: 'https://www.linkedin.com/in/a?b="c"&d=<e>',
+  retentionVisits: 365,
+  retentionInquiries: 365,
+  retentionAudit: 365,
 };
 
 /** What the legal pages have to name. */

@@ -5,24 +5,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { somePageSettings } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
-import type { PageSettings } from './page-settings.ts';
 import { BuiltPages } from './pages.ts';
 import { acceptedLanguages } from './static.ts';
 
 const LONG = 'x'.repeat(2_000);
-const SETTINGS: PageSettings = {
-  siteUrl: 'https://agency.test',
-  contactPhone: '+34 600 000 000',
-  contactEmail: 'office@agency.test',
-  mirrorDays: 30,
-  contactLinkedin: 'https://www.linkedin.com/in/a?b="c"&d=<e>',
-  retentionVisits: 365,
-  retentionInquiries: 365,
-  retentionAudit: 365,
-};
 const FILES: Record<string, string | Buffer> = {
   'index.html': `<html lang="en">%SITE_URL% %CONTACT_PHONE% %CONTACT_MAIL_B64% ${LONG}</html>`,
   'index.de.html': `<html lang="de">${LONG}</html>`,
@@ -59,7 +49,7 @@ function builtPage(): string {
 
 onSqlite('the page', ({ open }) => {
   async function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
-    const pages = new BuiltPages(builtPage(), SETTINGS);
+    const pages = new BuiltPages(builtPage(), somePageSettings);
     const { origin } = await serveApp(await open(), { pages });
     return new Client(origin).send(method, path, { headers });
   }
@@ -222,11 +212,11 @@ onSqlite('the page', ({ open }) => {
   test('has settings in its structured data as JSON, which cannot end the script', async () => {
     const text = await (await visit('/linked.html')).text();
     expect(text).not.toContain('<');
-    expect(JSON.parse(text)).toEqual({ sameAs: SETTINGS.contactLinkedin });
+    expect(JSON.parse(text)).toEqual({ sameAs: somePageSettings.contactLinkedin });
   });
 
   test('is a 304 for a browser that has it, in the encoding that it has', async () => {
-    const pages = new BuiltPages(builtPage(), SETTINGS);
+    const pages = new BuiltPages(builtPage(), somePageSettings);
     const { port } = await serveApp(await open(), { pages });
     const get = (headers: Record<string, string>) =>
       fetchRaw(port, '/', { 'Accept-Encoding': 'br', ...headers });
@@ -252,8 +242,8 @@ onSqlite('the page', ({ open }) => {
 
   test('stays that of one build when another is put in its place', async () => {
     const folder = builtPage();
-    const pages = new BuiltPages(folder, SETTINGS);
-    const late = new BuiltPages(folder, SETTINGS);
+    const pages = new BuiltPages(folder, somePageSettings);
+    const late = new BuiltPages(folder, somePageSettings);
     await pages.readAll();
     rmSync(folder, { recursive: true });
     const { origin } = await serveApp(await open(), { pages });
@@ -265,7 +255,7 @@ onSqlite('the page', ({ open }) => {
   });
 
   test('is sent as small as the browser can read it', async () => {
-    const pages = new BuiltPages(builtPage(), SETTINGS);
+    const pages = new BuiltPages(builtPage(), somePageSettings);
     const { port } = await serveApp(await open(), { pages });
     const get = async (path: string, accepted: string) => {
       const { headers, body } = await fetchRaw(port, path, { 'Accept-Encoding': accepted });

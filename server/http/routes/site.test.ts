@@ -19,24 +19,13 @@ import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
 import { type PortraitFiles, readPortrait } from '#server/domain/site/portraits.ts';
 import { followPublications } from '#server/follow-publications.ts';
-import type { PageSettings } from '#server/http/pages/page-settings.ts';
 import { BuiltPages, type RenderSite } from '#server/http/pages/pages.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { aPortrait, aSite } from '#server/test/bodies.ts';
+import { aPortrait, aSite, somePageSettings } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-const SETTINGS: PageSettings = {
-  siteUrl: 'https://agency.test',
-  contactPhone: '+34 600 000 000',
-  contactEmail: 'office@agency.test',
-  contactLinkedin: 'https://www.linkedin.com/in/sample',
-  mirrorDays: 30,
-  retentionVisits: 365,
-  retentionInquiries: 365,
-  retentionAudit: 365,
-};
 const FILES = {
   'index.de.html': '<html lang="de">',
   'index.fr.html': '<html lang="fr">',
@@ -60,7 +49,7 @@ function builtPages(): BuiltPages {
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
-  return new BuiltPages(folder, SETTINGS);
+  return new BuiltPages(folder, somePageSettings);
 }
 
 const named = (name: string): SiteContent => ({
