@@ -71,16 +71,21 @@ export async function updateRows<const C extends Columns & { id: ColumnType }>(
   );
 }
 
-/** Locks rows until the transaction ends, in the order of their ids. On SQLite all are locked anyway. */
+/**
+ * Locks rows until the transaction ends, in the order of their ids. On SQLite all are locked anyway.
+ *
+ * @param column the column with one of the values
+ */
 export async function lockRows(
   tx: Tx,
   table: string,
-  ids: readonly (string | number)[],
+  values: readonly (string | number)[],
+  column = 'id',
 ): Promise<void> {
-  if (providerOfDb(tx) === 'sqlite') return;
+  if (values.length === 0 || providerOfDb(tx) === 'sqlite') return;
   await tx.$queryRawUnsafe(
-    `SELECT 1 FROM "${table}" WHERE "id" = ANY($1) ORDER BY "id" FOR UPDATE`,
-    ids,
+    `SELECT 1 FROM "${table}" WHERE "${column}" = ANY($1) ORDER BY "id" FOR UPDATE`,
+    values,
   );
 }
 

@@ -4,10 +4,11 @@ import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
 import type { Erasure } from '#contract/people.ts';
 import type { Tx } from '#prisma/client.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
+import { lockRecords } from '#server/domain/pipeline/lock-records.ts';
 import { removeRecords } from '#server/domain/pipeline/remove-records.ts';
 import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
-import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
 import { recordsOfPerson } from './export-person.ts';
 
 /**
@@ -26,10 +27,7 @@ export async function erasePerson(
   const { contacts, applications } = await recordsOfPerson(tx, email);
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
-  // Rows are locked before the revision: a transaction that holds one may be waiting for the revision.
-  await tx.contact.updateMany({ where: { id: { in: contactIds } }, data: TOUCH });
-  await tx.application.updateMany({ where: { id: { in: applicationIds } }, data: TOUCH });
-
+  await lockRecords(tx, { applicationIds, contactIds });
   const version = await nextRevision(tx);
   if (how === 'anonymise') {
     await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);

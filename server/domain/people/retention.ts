@@ -5,9 +5,10 @@ import { dayOf } from '#server/domain/campaigns/campaign-row.ts';
 import { audit, forgetAudit, recordSubject, SERVER } from '#server/domain/common/audit.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
+import { lockRecords } from '#server/domain/pipeline/lock-records.ts';
 import { removeRecords } from '#server/domain/pipeline/remove-records.ts';
 import { forgetRemovedViews } from '#server/domain/pipeline/views.ts';
-import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
 
 /** How long records are kept, in days; 0 for ever. */
 export interface Retention {
@@ -76,9 +77,10 @@ function removeInquiries(db: Db, before: Date, now: Date): Promise<number> {
   return inParts(db, async (tx) => {
     const found = await tx.contact.findMany({ where, select: { id: true }, take: RECORDS });
     // Locked, then read again: another process may have restored one meanwhile.
-    await tx.contact.updateMany({ where: { id: { in: found.map(({ id }) => id) } }, data: TOUCH });
+    const ids = found.map(({ id }) => id);
+    await lockRecords(tx, { applicationIds: [], contactIds: ids });
     const rows = await tx.contact.findMany({
-      where: { ...where, id: { in: found.map(({ id }) => id) } },
+      where: { ...where, id: { in: ids } },
       select: { id: true },
     });
     const contactIds = rows.map(({ id }) => id);
@@ -96,11 +98,10 @@ function removeApplications(db: Db, before: Date, now: Date): Promise<number> {
       take: RECORDS,
     });
     const contacts = found.flatMap(({ contactId }) => contactId ?? []);
-    await tx.contact.updateMany({ where: { id: { in: contacts } }, data: TOUCH });
-    const among = { id: { in: found.map(({ id }) => id) } };
-    await tx.application.updateMany({ where: among, data: TOUCH });
+    const ids = found.map(({ id }) => id);
+    await lockRecords(tx, { applicationIds: ids, contactIds: contacts });
     const rows = await tx.application.findMany({
-      where: { ...where, ...among },
+      where: { ...where, id: { in: ids } },
       select: { id: true, contactId: true },
     });
     const applicationIds = rows.map(({ id }) => id);
@@ -115,11 +116,11 @@ function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
   const where = { removedAt: { lt: before } };
   return inParts(db, async (tx) => {
     const found = await tx.application.findMany({ where, select: { id: true }, take: RECORDS });
-    const among = { id: { in: found.map(({ id }) => id) } };
+    const ids = found.map(({ id }) => id);
     // Locked, then read again: another process may have brought one back meanwhile.
-    await tx.application.updateMany({ where: among, data: TOUCH });
+    await lockRecords(tx, { applicationIds: ids, contactIds: [] });
     const rows = await tx.application.findMany({
-      where: { ...where, ...among },
+      where: { ...where, id: { in: ids } },
       select: { id: true },
     });
     const applicationIds = rows.map(({ id }) => id);

@@ -21,6 +21,7 @@ import { nextRevision, raiseRevision } from '#server/domain/replication/revision
 import { lockApplication, toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { historyList } from './history.ts';
+import { lockInquiriesOf } from './lock-records.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
 
 /**
@@ -136,6 +137,7 @@ export async function editApplication(
   });
   if (Object.keys(changed).length === 0) return { ...theirs, ...conflicts };
 
+  await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
   const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
   if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
@@ -156,6 +158,7 @@ export async function setFollowUp(
   const sides = { mine: { followUpOn }, seen, theirs };
   const { after, conflicts } = mergeField<FollowUp>('followUpOn', sides);
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
+  await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
   const data = { followUpOn: after, removedAt: null, version };
   if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });

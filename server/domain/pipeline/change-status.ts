@@ -12,6 +12,7 @@ import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
 import { toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { ENTRY_COLUMNS, toHistoryEntry } from './history.ts';
+import { lockInquiriesOf } from './lock-records.ts';
 import { mergeField } from './merge.ts';
 
 /** A new status, a note, or both. */
@@ -27,8 +28,7 @@ type Changed = Application & { change: HistoryEntry; conflicts?: 'status'[] };
 interface Applied {
   changed: Changed;
   userId: number | null;
-  /** The application was removed before. */
-  isBack: boolean;
+  before: Application;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function openStatusChanges(
       const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
       recorded.set(id, entryRowOf({ changed, userId }));
-      applied.push({ changed, userId, isBack: before.removedAt !== null });
+      applied.push({ changed, userId, before });
       return changed;
     },
     repeat(call) {
@@ -171,6 +171,11 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
 
 async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   if (applied.length === 0) return;
+  const brought = applied.filter(({ before }) => before.removedAt !== null);
+  await lockInquiriesOf(
+    tx,
+    brought.map(({ before }) => before),
+  );
   let version = (await raiseRevision(tx, applied.length)) - applied.length;
   const last = new Map<string, Application>();
   for (const { changed } of applied) {
@@ -181,9 +186,9 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   }
   await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(rowOf));
   await insertRows(tx, 'HistoryEntry', ENTRY_COLUMNS, applied.map(entryRowOf));
-  for (const { changed, isBack } of applied) {
-    if (!isBack) continue;
-    const { contactId, change } = changed;
+  for (const {
+    changed: { contactId, change },
+  } of brought) {
     const happenedAt = new Date(change.createdAt);
     await convertAgain(tx, contactId, { happenedAt, version: change.version });
   }
@@ -201,7 +206,7 @@ function rowOf({ id, status, updatedAt, version }: Application) {
   return { id, status, removedAt: null, updatedAt: new Date(updatedAt), version };
 }
 
-function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'isBack'>) {
+function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'before'>) {
   const { by: _, createdAt, arrivedAt, ...entry } = change;
   return {
     ...entry,

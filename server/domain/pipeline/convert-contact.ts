@@ -9,6 +9,7 @@ import { nextRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { getContact } from './contacts.ts';
+import { lockApplicationOf } from './lock-records.ts';
 
 /** The application of an inquiry, with it. Throws `contact-not-found` or `application-not-found`. */
 export async function getConverted(
@@ -33,6 +34,7 @@ export async function convertContact(
   { happenedAt, arrivedAt }: Change,
   contactId: number,
 ): Promise<Application & { contact: Contact }> {
+  await lockApplicationOf(tx, contactId);
   const contact = await lockContact(tx, contactId);
   const id = applicationIdOf(contactId);
   const existing = await tx.application.findFirst({ where: { OR: [{ id }, { contactId }] } });

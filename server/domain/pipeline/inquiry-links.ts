@@ -1,3 +1,4 @@
+import type { Contact } from '#contract/contacts.ts';
 import { type Correction, correctionsIn } from '#contract/corrections.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
@@ -9,8 +10,9 @@ import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { ANONYMOUS_CONTACT } from '#server/domain/people/erase-person.ts';
 import type { Change } from '#server/domain/replication/change.ts';
-import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
 import { lockContact, toContact } from './contact-row.ts';
+import { lockApplicationOf } from './lock-records.ts';
 import { removeViewsAbout } from './views.ts';
 
 /** The most corrections that are kept: the oldest ones give way. */
@@ -45,8 +47,8 @@ export async function correctInquiry(
   change: Change,
   { token, ...fields }: Fields & { token: string },
 ): Promise<void> {
-  const { id } = await rowOf(tx, token);
-  const contact = await lockContact(tx, id);
+  const contact = await lockSent(tx, token);
+  const { id } = contact;
   if (contact.withdrawnAt !== null) refuse();
   const changed = FIELDS.filter((name) => contact[name] !== fields[name]);
   if (changed.length === 0) return;
@@ -72,8 +74,8 @@ export async function withdrawInquiry(
   actor: Actor,
   token: string,
 ): Promise<void> {
-  const { id } = await rowOf(tx, token);
-  const contact = await lockContact(tx, id);
+  const contact = await lockSent(tx, token);
+  const { id } = contact;
   if (contact.withdrawnAt !== null) return;
   const version = await noteInHistory(tx, change, id, 'The visitor has withdrawn the inquiry.');
   await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] }, change.arrivedAt);
@@ -84,6 +86,12 @@ export async function withdrawInquiry(
   await tx.outgoingMail.deleteMany({ where: { contactId: id } });
   const subject = recordSubject({ contactIds: [id], applicationIds: [] });
   await audit(tx, actor, { kind: 'inquiry-withdrawn', subject }, change.arrivedAt);
+}
+
+async function lockSent(tx: Tx, token: string): Promise<Contact> {
+  const { id } = await rowOf(tx, token);
+  await lockApplicationOf(tx, id);
+  return lockContact(tx, id);
 }
 
 async function rowOf(db: Db | Tx, token: string) {
@@ -111,10 +119,12 @@ async function noteInHistory(
 ): Promise<number> {
   const application = await tx.application.findUnique({ where: { contactId } });
   if (!application) return nextRevision(tx);
-  const where = { id: application.id };
-  const { status } = await tx.application.update({ where, data: TOUCH });
+  const { status } = application;
   const version = await nextRevision(tx);
-  await tx.application.update({ where, data: { updatedAt: arrivedAt, version } });
+  await tx.application.update({
+    where: { id: application.id },
+    data: { updatedAt: arrivedAt, version },
+  });
   await tx.historyEntry.create({
     data: {
       id,

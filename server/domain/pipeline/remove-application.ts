@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { REMOVAL_NOTES, type Removal } from '#contract/removal.ts';
-import { insertRows, lockRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
+import { insertRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 import type { ApplicationModel } from '#prisma/generated/sqlite/models.ts';
 import { type Actor, auditAll, recordSubject } from '#server/domain/common/audit.ts';
@@ -12,6 +12,7 @@ import { raiseRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, toContact } from './contact-row.ts';
 import { ENTRY_COLUMNS } from './history.ts';
+import { lockRecords } from './lock-records.ts';
 
 /** One removal or return. */
 export interface RemovalCall {
@@ -57,18 +58,17 @@ export async function openRemovals(
   };
 }
 
-/** Locks the rows as a conversion does: inquiries before applications. */
 async function lockWithInquiries(tx: Tx, ids: string[]): Promise<Map<string, WithInquiry>> {
-  const read = () => rowsAmong<ApplicationModel>(tx, 'Application', { column: 'id', values: ids });
-  const contactIds = (await read()).flatMap(({ contactId }) => contactId ?? []);
+  await lockRecords(tx, { applicationIds: ids, contactIds: [] });
+  const where = { column: 'id', values: ids };
+  const rows = (await rowsAmong<ApplicationModel>(tx, 'Application', where)).map(toApplication);
+  const contactIds = rows.flatMap(({ contactId }) => contactId ?? []);
+  await lockRecords(tx, { applicationIds: [], contactIds });
   const contacts = new Map<number | null, Contact>();
   if (contactIds.length > 0) {
-    await lockRows(tx, 'Contact', contactIds);
-    const rows = await tx.contact.findMany({ where: { id: { in: contactIds } } });
-    for (const row of rows) contacts.set(row.id, toContact(row));
+    const found = await tx.contact.findMany({ where: { id: { in: contactIds } } });
+    for (const row of found) contacts.set(row.id, toContact(row));
   }
-  await lockRows(tx, 'Application', ids);
-  const rows = (await read()).map(toApplication);
   return new Map(
     rows.map((row) => [row.id, { ...row, contact: contacts.get(row.contactId) ?? null }]),
   );

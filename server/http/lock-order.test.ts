@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { changeStatus, editApplication, setFollowUp } from '#contract/applications.ts';
+import { changeContactState, convertContact } from '#contract/contacts.ts';
+import { newLinkToken } from '#contract/fields/ids.ts';
+import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
+import { erasePerson } from '#contract/people.ts';
+import { removeApplication } from '#contract/removal.ts';
+import { closeDatabase, openDatabase, readRows } from '#prisma/client.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+
+onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
+  test('lock in one order: whatever they are, none waits for another that waits for it', async () => {
+    const address = await url();
+    const db = await openDatabase(address);
+    const { admin, visitor, contact } = await openOffice(db);
+    const body = { status: 'pending' as const };
+    const { privacyPolicy: _, ...inquired } = anInquiry;
+
+    for (let round = 0; round < 12; round += 1) {
+      const token = newLinkToken();
+      const email = `ana${round}@example.com`;
+      const { id: contactId } = await contact({ linkToken: token, email });
+      const inquiry = { params: { id: contactId } };
+      const { id } = (await admin.call(convertContact, { ...inquiry, body })).reply;
+      const params = { id };
+      await admin.call(removeApplication, { params, body: { removed: true } });
+
+      const answers = await Promise.all([
+        admin.call(changeStatus, { params, body: { status: 'signed', notes: 'Called.' } }),
+        admin.call(changeContactState, { ...inquiry, body: { state: 'answered' } }),
+        admin.call(editApplication, { params, body: { ...aDraft, playerName: `Ana ${round}` } }),
+        admin.call(convertContact, { ...inquiry, body }),
+        admin.call(setFollowUp, { params, body: { followUpOn: '2026-12-24' } }),
+        visitor.call(correctInquiry, { body: { ...inquired, email, token, name: 'Ana R.' } }),
+        admin.call(removeApplication, { params, body: { removed: round % 2 === 0 } }),
+        round % 3 === 0
+          ? visitor.call(withdrawInquiry, { body: { token } })
+          : admin.call(erasePerson, { body: { email, how: 'anonymise' } }),
+      ]);
+
+      // A person who was erased meanwhile is not written about.
+      const refusals = answers.filter(({ status }) => status >= 400).map((one) => one.problem.code);
+      expect(['person-not-found', 'link-not-found']).toEqual(expect.arrayContaining(refusals));
+    }
+
+    // A connection that ends reports what it has counted.
+    await closeDatabase(db);
+    if (provider === 'sqlite') return;
+    const again = await openDatabase(address);
+    onTestFinished(() => closeDatabase(again));
+    const sql =
+      'SELECT "deadlocks"::int FROM "pg_stat_database" WHERE "datname" = current_database()';
+    expect(await readRows(again, sql)).toEqual([{ deadlocks: 0 }]);
+  }, 120_000);
+});
