@@ -95,19 +95,21 @@ export async function lockRows(
  *
  * @param where the column and its values; `also` is a second condition
  * @param select the columns, as SQL
+ * @param end what follows the condition, as SQL
  */
 export function rowsAmong<Row>(
   tx: Tx,
   table: string,
   where: { column: string; values: readonly string[]; also?: [column: string, value: string] },
   select = '*',
+  end = '',
 ): Promise<Row[]> {
   const { column, values, also } = where;
   const sqlite = providerOfDb(tx) === 'sqlite';
   const among = sqlite ? 'IN (SELECT value FROM json_each(?))' : '= ANY($1)';
   const and = also ? ` AND "${also[0]}" = ${sqlite ? '?' : '$2'}` : '';
   return tx.$queryRawUnsafe<Row[]>(
-    `SELECT ${select} FROM "${table}" WHERE "${column}" ${among}${and}`,
+    `SELECT ${select} FROM "${table}" WHERE "${column}" ${among}${and} ${end}`,
     sqlite ? JSON.stringify(values) : values,
     ...(also ? [also[1]] : []),
   );

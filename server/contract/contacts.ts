@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { rowEntries } from '#contract/fields/field-table.ts';
-import { intId } from '#contract/fields/fields.ts';
+import { already, intId } from '#contract/fields/fields.ts';
 import { CONTACT_STATES } from '#contract/fields/vocabulary.ts';
 import { Application } from './applications.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
@@ -48,7 +48,7 @@ export const convertContact = endpoint({
   params,
   body: v.object({ status: v.literal('pending') }),
   idempotent: true,
-  reply: v.object({ ...Application.entries, contact: Contact }),
+  reply: v.object({ ...Application.entries, contact: Contact, already }),
 });
 
 /**

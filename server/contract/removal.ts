@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { uuid } from '#contract/fields/fields.ts';
+import { already, uuid } from '#contract/fields/fields.ts';
 import { Application } from './applications.ts';
 import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
@@ -20,13 +20,22 @@ export type Removal = v.InferOutput<typeof Removal>;
 /**
  * Removes an application that was made by mistake, or brings it back. The inquiry that it was converted from is open
  * again while it is removed. Any other change of a removed application brings it back, too.
+ *
+ * With `seen`, the row as the person saw it, an application that another person has changed or noted since is not
+ * removed and `conflicts` says so: the person decides, and a second removal that has seen the answer puts it through.
  */
 export const removeApplication = endpoint({
   method: 'PUT',
   path: '/api/applications/:id/removal',
   access: 'dashboard',
   params: v.object({ id: uuid }),
-  body: Removal,
+  body: v.object({ ...Removal.entries, seen: v.optional(v.partial(Application)) }),
   idempotent: true,
-  reply: v.object({ ...Application.entries, contact: v.nullable(Contact) }),
+  reply: v.object({
+    ...Application.entries,
+    contact: v.nullable(Contact),
+    already,
+    /** Only of a removal with `seen`. */
+    conflicts: v.optional(v.array(v.literal('removed'))),
+  }),
 });

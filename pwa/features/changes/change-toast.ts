@@ -8,7 +8,7 @@ import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 export type ToastStage =
   /** On this device; the server has not accepted them. */
   | { at: 'saved' }
-  | { at: 'accepted'; count: number }
+  | { at: 'accepted'; count: number; hasUndo: boolean }
   | { at: 'refused'; count: number; reason: Outcomes['reason'] }
   /** Nothing to say any more: the changes were dropped, a question is open, or the record is gone. */
   | { at: 'over' };
@@ -18,11 +18,12 @@ export type ToastNews = { type: 'outcomes'; outcomes: Outcomes } | { type: 'reco
 /** The next stage of a toast; the same object if the news change nothing. */
 export function nextStage(stage: ToastStage, news: ToastNews): ToastStage {
   if (news.type === 'record-gone') return { at: 'over' };
-  const { sent, asked, refused, waiting, reason } = news.outcomes;
+  const { sent, asked, already, refused, waiting, reason } = news.outcomes;
   if (stage.at !== 'saved') return stage;
   if (refused > 0) return { at: 'refused', count: refused, reason };
   if (waiting > 0) return stage;
-  return sent > asked ? { at: 'accepted', count: sent - asked } : { at: 'over' };
+  const count = sent - asked;
+  return count > 0 ? { at: 'accepted', count, hasUndo: count > already } : { at: 'over' };
 }
 
 /** What a toast is about: changes of one kind, and the words for them. */
@@ -35,7 +36,7 @@ export interface ToastSubject {
   done?: string;
 }
 
-type Actions = Partial<Record<'saved' | 'accepted' | 'refused', ToastContent['action']>>;
+type Actions = Partial<Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>>;
 
 /** The toast at a stage; null if there is none. */
 export function toastOf(
@@ -52,7 +53,7 @@ export function toastOf(
   if (stage.at === 'accepted') {
     const many = t('select.changed', { count: stage.count });
     const description = isOne ? (done ?? definition.done(change, t, name)) : many;
-    return { title, description, action: actions.accepted };
+    return { title, description, action: stage.hasUndo ? actions.accepted : actions.already };
   }
   if (!isOne || !stage.reason) {
     return {

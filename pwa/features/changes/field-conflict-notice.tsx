@@ -22,18 +22,19 @@ function Question({ conflict, disputed }: QuestionProps) {
   const { t } = useText();
   const mirror = useMirror();
   const words = useWords(conflict, disputed);
+  const { asks = 'sync.fieldConflict' } = definitionOf({ ...conflict, ...disputed });
   return (
     <ConflictQuestion
       mine={{
-        hint: t('sync.fieldConflict.keepMineHint', words),
+        hint: t(`${asks}.keepMineHint`, words),
         take: () => keepMyValue(mirror, conflict, disputed),
       }}
       theirs={{
-        hint: t('sync.fieldConflict.takeTheirsHint', words),
+        hint: t(`${asks}.takeTheirsHint`, words),
         take: () => takeTheirValue(mirror, conflict, disputed),
       }}
     >
-      {t('sync.fieldConflict.text', words)}
+      {t(`${asks}.text`, words)}
     </ConflictQuestion>
   );
 }

@@ -1,6 +1,7 @@
 import type { ApplicationDraft } from '#contract/applications.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { applicationCreated, applicationRemoved } from '#pwa/local/changes/applications.ts';
+import { newApplication } from '#pwa/local/changes/new-application.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { takeNewBack } from '#pwa/local/outbox/take-new-back.ts';
@@ -9,7 +10,7 @@ import { takeNewBack } from '#pwa/local/outbox/take-new-back.ts';
 export interface Imported {
   id: string;
   key: string;
-  playerName: string;
+  draft: ApplicationDraft;
 }
 
 /** How many changes are queued in one transaction: the bar moves, and screens may write between. */
@@ -32,7 +33,7 @@ export async function importApplications(
       mirror,
       bodies.map((body) => applicationCreated.make(body, null)),
     );
-    onPart(bodies.map(({ id, playerName }, at) => ({ id, playerName, key: keys[at] ?? '' })));
+    onPart(bodies.map(({ id, ...draft }, at) => ({ id, draft, key: keys[at] ?? '' })));
   }
 }
 
@@ -48,6 +49,7 @@ export async function undoImport(
   onPart: (done: number) => void,
 ): Promise<void> {
   let done = 0;
+  const madeAt = new Date().toISOString();
   for (const part of partsOf(imported)) {
     const gone = await takeNewBack(
       mirror,
@@ -56,8 +58,8 @@ export async function undoImport(
     const left = part.filter(({ key }) => !gone.has(key));
     await queueAll(
       mirror,
-      left.map(({ id, playerName }) =>
-        applicationRemoved.make({ removed: true }, { id, playerName, contactId: null }),
+      left.map(({ id, draft }) =>
+        applicationRemoved.make({ removed: true }, newApplication(id, draft, null, madeAt)),
       ),
     );
     done += part.length;

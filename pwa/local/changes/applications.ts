@@ -222,8 +222,7 @@ export const applicationRemoved = defineChange({
   type: 'application-removed',
   endpoint: removeApplication,
   list: 'applications',
-  id: ({ seen }: Made<Removal, Seen<'playerName'>>) => seen.id,
-  sees: ['id', 'playerName', 'contactId'],
+  id: ({ seen }: Made<Removal, Seen<'playerName'> & Partial<Application>>) => seen.id,
   touches: ['applications', 'contacts'],
   also: { list: 'contacts', id: ({ seen }) => seen.contactId },
   after: (change) => conversionOf(change),
@@ -234,9 +233,16 @@ export const applicationRemoved = defineChange({
     }),
     contacts: (row, { body }) => ({ ...row, convertedToApplication: !body.removed }),
   },
-  accept: ({ contact, ...application }) => ({
+  // An entry of an older version has no status, and says nothing of what it saw.
+  request: ({ body, seen }) => (body.removed && seen.status ? { ...body, seen } : body),
+  accept: ({ contact, already, conflicts = [], ...application }) => ({
     rows: { applications: application, ...(contact && { contacts: contact }) },
+    disputed: conflicts,
+    already,
   }),
+  asks: 'sync.removalConflict',
+  amend: (seen: Application) => ({ body: { removed: true }, seen }),
+  label: () => 'removed.remove',
   // It was deleted meanwhile.
   alreadyDone: {
     mayBe: ({ body }, problem) => body.removed && problem === 'application-not-found',

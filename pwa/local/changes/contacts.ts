@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Application } from '#contract/applications.ts';
 import {
   type Contact,
   ContactStateChange,
@@ -22,24 +23,33 @@ export const contactConverted = defineChange({
   makes: {
     list: 'applications',
     id: ({ seen }) => applicationIdOf(seen.id),
-    row: ({ seen, queuedAt }) =>
-      newApplication(applicationIdOf(seen.id), draftFromContact(seen), seen.id, queuedAt),
+    row: ({ seen, queuedAt }) => applicationOf(seen, queuedAt),
   },
   once: true,
   overlay: { contacts: (row) => ({ ...row, convertedToApplication: true }) },
-  accept: ({ contact, ...application }) => ({
+  accept: ({ contact, already, ...application }) => ({
     rows: { applications: application, contacts: contact },
+    already,
   }),
   describe: (_, text) => text('sync.change.convert'),
   done: (_, text, name) => text('contacts.converted.description', { name }),
   failed: { title: 'contacts.convertFailed.title', why: 'contacts.convertFailed.description' },
-  reverse: ({ seen: { id, name } }): Change => ({
+  reverse: ({ seen }): Change => ({
     type: 'application-removed',
     body: { removed: true },
-    seen: { id: applicationIdOf(id), playerName: name, contactId: id },
+    seen: applicationOf(seen, seen.createdAt),
   }),
   name: ({ seen }) => seen.name,
 });
+
+/** The application that a conversion makes; `version` is that of the inquiry. */
+function applicationOf(contact: Contact, madeAt: string): Application {
+  const { id, version } = contact;
+  return {
+    ...newApplication(applicationIdOf(id), draftFromContact(contact), id, madeAt),
+    version,
+  };
+}
 
 /** An inquiry was answered, is spam, or is set aside. */
 export const contactStateChanged = defineChange({

@@ -122,6 +122,8 @@ interface Kind<Type extends string, Body, Seen, Reply> {
       isDone(row: Application, change: Made<Body, Seen>): boolean;
     };
   };
+  /** The texts of its question, in place of those that tell both values. */
+  readonly asks?: 'sync.removalConflict';
   /** The value of a disputed field in the person's language; the value itself if not set. */
   showValue?(value: string, text: Text): string;
 
@@ -175,6 +177,8 @@ export interface Answer {
   isGone?: boolean;
   /** Fields that another person has changed too; the server kept that person's values. */
   disputed?: readonly string[];
+  /** The record was as the change wants it before: there is nothing to undo. */
+  already?: true | undefined;
 }
 
 /** How one text is edited; an optional text on one line if nothing is set. */

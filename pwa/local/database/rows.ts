@@ -118,6 +118,8 @@ export interface Queued {
    * without: a key stands for one request.
    */
   saysSeen?: true;
+  /** Of an accepted change: the record was so before. */
+  already?: true;
 }
 
 /** Another person changed the status of an application while a change to it was queued here. */

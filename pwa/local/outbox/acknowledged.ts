@@ -17,28 +17,37 @@ const LOOK_EVERY = 60 * 60_000;
 /**
  * Keeps accepted changes, so that they can be replayed if a backup replaces the server's database.
  * Call it in the transaction that removes them from the outbox.
+ *
+ * @param already the keys of those that had nothing to change
  */
 export async function keepAcknowledged(
   { acknowledged }: Mirror,
   entries: readonly OutboxEntry[],
+  already: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   if (entries.length === 0) return;
   const waiting = { state: 'waiting', tries: 1, nextTryAt: 0, reason: null } as const;
+  const isAlready = { already: true } as const;
   await acknowledged.add({
     at: serverNow(),
     size: entries.length,
-    entries: entries.map((entry) => ({ ...entry, ...waiting })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      ...waiting,
+      ...(already.has(entry.key) && isAlready),
+    })),
   });
 }
 
-/** Which of these changes the server has accepted in the last seconds. */
+/** Those of these changes that the server has accepted in the last seconds, by key. */
 export async function acceptedLately(
   { acknowledged }: Mirror,
   keys: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, OutboxEntry>> {
   const newest = await acknowledged.orderBy(':id').reverse().limit(LATELY).toArray();
-  const accepted = new Set(newest.flatMap(({ entries }) => entries.map(({ key }) => key)));
-  return new Set(keys.filter((key) => accepted.has(key)));
+  const asked = new Set(keys);
+  const entries = newest.flatMap((batch) => batch.entries.filter(({ key }) => asked.has(key)));
+  return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
 /** Answers of the last seconds, at most. */

@@ -1,5 +1,6 @@
 import type { ReceivedProblem } from '#contract/problems.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { acceptedLately } from './acknowledged.ts';
 import { acceptedAmong, isOver, type Known, lastSeen, readLeft } from './outcome.ts';
 
 /** How many changes were accepted, were refused, are still queued, and were dropped meanwhile. */
@@ -7,6 +8,8 @@ export interface Outcomes {
   sent: number;
   /** How many of the accepted ones a person is asked about, because another person changed the record. */
   asked: number;
+  /** How many of the accepted ones had nothing to change, so that there is nothing to undo. */
+  already: number;
   refused: number;
   waiting: number;
   dropped: number;
@@ -30,8 +33,10 @@ export async function outcomesOf(
   for (const { key } of left ?? []) gone.delete(key);
   const accepted = left && (await acceptedAmong(mirror, [...gone], known));
   const asked = accepted && (await askedAmong(mirror, accepted).catch(() => null));
-  if (!left || !accepted || !asked) {
-    return { sent: 0, asked: 0, refused: 0, waiting: keys.length, dropped: 0, reason: null };
+  const already = accepted && (await alreadyAmong(mirror, accepted).catch(() => null));
+  if (!left || !accepted || !asked || !already) {
+    const none = { sent: 0, asked: 0, already: 0, refused: 0, dropped: 0 };
+    return { ...none, waiting: keys.length, reason: null };
   }
   const reasons = left.flatMap(({ state, reason }) => (state === 'refused' && reason) || []);
   const refused = reasons.length;
@@ -39,11 +44,18 @@ export async function outcomesOf(
   return {
     sent,
     asked: asked.size,
+    already: already.size,
     refused,
     waiting: left.length - refused,
     dropped: gone.size - sent,
     reason: reasons[0]?.problem ?? null,
   };
+}
+
+/** The accepted changes that had nothing to change. */
+export async function alreadyAmong(mirror: Mirror, keys: readonly string[]): Promise<Set<string>> {
+  const accepted = [...(await acceptedLately(mirror, keys)).values()];
+  return new Set(accepted.flatMap(({ key, already }) => (already ? key : [])));
 }
 
 /** The changes that an open conflict is about. */

@@ -48,6 +48,7 @@ export async function accept(
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
       await acceptViews(mirror, entries);
+      await keepAcknowledged(mirror, entries, answers.already);
       await removeFromOutbox(mirror, entries, inFlightId);
       for (const list of LISTS) {
         if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);
@@ -100,7 +101,6 @@ async function removeFromOutbox(
   inFlightId: number,
 ): Promise<void> {
   const seqs = entries.map(({ seq }) => seq);
-  await keepAcknowledged(mirror, entries);
   await answered(mirror, inFlightId, seqs);
   for (const [first, last] of runsOf(seqs)) {
     await mirror.outbox.where('seq').between(first, last, true, true).delete();

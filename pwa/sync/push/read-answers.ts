@@ -23,6 +23,8 @@ export interface Answers {
   gone: Record<ListName, (string | number)[]>;
   history: HistoryEntry[];
   disputes: Dispute[];
+  /** The keys of the changes that had nothing to change. */
+  already: Set<string>;
 }
 
 /** A question about fields, and all fields that the edit changed. */
@@ -30,19 +32,21 @@ export type Dispute = FieldConflict & { changed: string[] };
 
 /** Asks the definition of each change what its answer means; keeps their order. */
 export function readAnswers(accepted: readonly Accepted[]): Answers {
-  const answers: Answers = { rows: byList(), gone: byList(), history: [], disputes: [] };
+  const answers: Answers = {
+ rows: byList(), gone: byList(), history: [], disputes: [], already: new Set() };
   for (const one of accepted) {
     const { entry } = one;
     const { id, ...kind } = definitionOf(entry);
     // A view or an export answers with neither rows nor questions.
     const list = kind.list as ListName;
-    const { rows = {}, history, isGone, disputed } = answerOf(one);
+    const { rows = {}, history, isGone, disputed, already } = answerOf(one);
     for (const each of LISTS) {
       const row = rows[each];
       if (row) answers.rows[each].push(row);
     }
     if (isGone) answers.gone[list].push(id(entry));
     if (history) answers.history.push(history);
+    if (already) answers.already.add(entry.key);
     if (disputed) answers.disputes.push(disputeOf(entry, rows[list], disputed));
   }
   return answers;

@@ -174,3 +174,6 @@ export const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2
 
 /** A UUID of any version, in lower case. */
 export const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid());
+
+/** In the reply of a write: the record was as the write wants it before. Absent otherwise. */
+export const already = v.optional(v.literal(true));

@@ -26,19 +26,22 @@ export async function getConverted(
  * second call, also at the same moment, returns the existing application; one that was
  * removed is back.
  *
- * @returns the application, with the inquiry as `contact`
+ * @returns the application, with the inquiry as `contact`; `already` if nothing had to be made
  * @throws Problem `contact-not-found`
  */
 export async function convertContact(
   tx: Tx,
   { happenedAt, arrivedAt }: Change,
   contactId: number,
-): Promise<Application & { contact: Contact }> {
+): Promise<Application & { contact: Contact; already?: true }> {
   await lockApplicationOf(tx, contactId);
   const contact = await lockContact(tx, contactId);
   const id = applicationIdOf(contactId);
   const existing = await tx.application.findFirst({ where: { OR: [{ id }, { contactId }] } });
-  if (existing && contact.convertedToApplication) return { ...toApplication(existing), contact };
+  if (existing && contact.convertedToApplication) {
+    return { ...toApplication(existing), contact, already: true };
+  }
+
 
   const version = await nextRevision(tx);
   const converted = await tx.contact.update({

@@ -1,5 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { REMOVAL_NOTES, type Removal } from '#contract/removal.ts';
 import { insertRows, rowsAmong, updateRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
@@ -13,17 +15,22 @@ import { toApplication } from './application-row.ts';
 import { answeredSince, toContact } from './contact-row.ts';
 import { ENTRY_COLUMNS } from './history.ts';
 import { lockRecords } from './lock-records.ts';
+import type { Seen } from './merge.ts';
 
 /** One removal or return. */
 export interface RemovalCall {
   change: Change;
   actor: Actor;
   params: { id: string };
-  body: Removal;
+  body: Removal & { seen?: Seen<Application> | undefined };
 }
 
 /** An application with its inquiry. */
-type WithInquiry = Application & { contact: Contact | null };
+type WithInquiry = Application & {
+  contact: Contact | null;
+  already?: true;
+  conflicts?: 'removed'[];
+};
 
 /** A change that was applied in memory. `flush` completes its version. */
 interface Applied {
@@ -33,21 +40,23 @@ interface Applied {
 
 /**
  * Removes applications that were made by mistake, or brings them back; the inquiry of one is open again while it is
- * removed. The history says so. Nothing happens if it is so already. Takes a handful of statements, however many calls
- * there are: an undone import makes thousands. A reply is the application, with its inquiry as `contact`. Refusal:
- * `application-not-found`.
+ * removed. The history says so. Nothing happens if it is so already, nor to one that another person has changed or noted
+ * since it was `seen`. Takes a handful of statements, however many calls there are: an undone import makes thousands. A
+ * reply is the application, with its inquiry as `contact`. Refusal: `application-not-found`.
  */
 export async function openRemovals(
   tx: Tx,
   calls: readonly RemovalCall[],
 ): Promise<UnitOfWork<RemovalCall, WithInquiry>> {
   const latest = await lockWithInquiries(tx, [...new Set(calls.map(({ params }) => params.id))]);
+  const noted = await newestNotes(tx, calls);
   const applied: Applied[] = [];
   return {
     apply(call) {
       const before = latest.get(call.params.id);
       if (!before) return problemOfMissing('application');
-      if ((before.removedAt !== null) === call.body.removed) return before;
+      if ((before.removedAt !== null) === call.body.removed) return { ...before, already: true };
+      if (isWorkedOn(call, before, noted)) return { ...before, conflicts: ['removed'] };
       const after = changedBy(call, before);
       latest.set(after.id, after);
       applied.push({ call, after });
@@ -73,6 +82,44 @@ async function lockWithInquiries(tx: Tx, ids: string[]): Promise<Map<string, Wit
     rows.map((row) => [row.id, { ...row, contact: contacts.get(row.contactId) ?? null }]),
   );
 }
+
+/** The newest history entry of each application and user. */
+interface NewestNote {
+  applicationId: string;
+  userId: number | null;
+  version: number | bigint;
+}
+
+/** Of the applications that are removed by calls with `seen`. */
+async function newestNotes(tx: Tx, calls: readonly RemovalCall[]): Promise<NewestNote[]> {
+  const careful = calls.filter(({ body }) => body.removed && body.seen);
+  if (careful.length === 0) return [];
+  return rowsAmong(
+    tx,
+    'HistoryEntry',
+    { column: 'applicationId', values: careful.map(({ params }) => params.id) },
+    '"applicationId", "userId", MAX("version") AS "version"',
+    'GROUP BY "applicationId", "userId"',
+  );
+}
+
+/** Whether another person has changed or noted an application since the person who removes it saw it. */
+function isWorkedOn(
+  { change: { userId }, body: { removed, seen } }: RemovalCall,
+  before: Application,
+  noted: readonly NewestNote[],
+): boolean {
+  if (!removed || !seen) return false;
+  const { version } = seen;
+  const isNoted = (note: NewestNote) =>
+    note.applicationId === before.id &&
+    note.userId !== userId &&
+    version !== undefined &&
+    Number(note.version) > version;
+  return COMPARED.some((name) => name in seen && seen[name] !== before[name]) || noted.some(isNoted);
+}
+
+const COMPARED = [...namesOf(APPLICATION_FIELDS), 'status', 'followUpOn'] as const;
 
 function changedBy(
   { change: { happenedAt, arrivedAt }, body: { removed } }: RemovalCall,

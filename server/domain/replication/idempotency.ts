@@ -111,8 +111,8 @@ async function repeat<Call, Reply>(
   try {
     const reply = await unit.repeat?.(call, applied);
     if (reply instanceof Problem) return reply;
-    const { conflicts } = applied;
-    return { ...reply, ...(conflicts && { conflicts }) } as Reply;
+    const { conflicts, already } = applied;
+    return { ...reply, ...(conflicts && { conflicts }), ...(already && { already }) } as Reply;
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

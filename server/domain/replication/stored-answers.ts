@@ -33,11 +33,14 @@ export class Applied {
   /** Of the record, when the write was applied; undefined for one without versions. */
   readonly version: number | undefined;
   readonly conflicts: readonly string[] | undefined;
+  /** The record was as the write wants it before. */
+  readonly already: true | undefined;
 
-  constructor({ id, version, conflicts }: Applied) {
+  constructor({ id, version, conflicts, already }: Applied) {
     this.id = id;
     this.version = version;
     this.conflicts = conflicts;
+    this.already = already;
   }
 }
 
