@@ -3,14 +3,14 @@ import type { EachWorker } from './pwa/e2e/each-worker.ts';
 import { type Engine, findChromium, findEngines } from './server/test/programs.ts';
 
 const executablePath = findChromium();
-/** `npm run test:all` also runs the journeys that the gate leaves out, tagged `@all`. */
+/** `npm run test:all` also runs what the gate leaves out: journeys tagged `@all`, and `@once` at the second size. */
 const isAll = Boolean(process.env.ALL_JOURNEYS);
 
 /**
  * Journeys in a real Chromium against the built app and the real server: on a phone with SQLite and
  * on a desktop with PostgreSQL. A journey runs at both sizes if its size or its database matters;
- * the others run where their tag says, `@phone` or `@desktop`. The main one runs in WebKit and Firefox, too. With the
- * tag `@all` a journey runs in `npm run test:all` only.
+ * the others run where their tag says, `@phone` or `@desktop`. The main one runs in WebKit and Firefox, too. The gate
+ * (`npm test`) leaves out those tagged `@all`, and runs those tagged `@once` on the phone alone.
  */
 export default defineConfig<object, EachWorker & { engine: Engine }>({
   testDir: 'pwa/e2e',
@@ -67,7 +67,7 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
     {
       name: 'desktop',
       testIgnore: '**/e2e/engines/**',
-      grepInvert: isAll ? /@phone/ : /@phone|@all/,
+      grepInvert: isAll ? /@phone/ : /@phone|@all|@once/,
       use: { viewport: { width: 1440, height: 900 }, database: 'postgresql' },
     },
     // `npm run bench:posters`: too slow for the gate, which prints a part of it.

@@ -4,7 +4,11 @@ import { openApplication } from './office.ts';
 import { officeScreens, PUBLIC_SCREENS } from './screens.ts';
 import { anInquiry } from './server-records.ts';
 
-test('axe finds nothing on any screen, in light and dark', async ({ page, agency, signIn }) => {
+test('axe finds nothing on any screen, in light and dark', { tag: '@once' }, async ({
+  page,
+  agency,
+  signIn,
+}) => {
   for (const path of PUBLIC_SCREENS) {
     await page.goto(path);
     await expectNothing(page, path);

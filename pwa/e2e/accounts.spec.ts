@@ -60,7 +60,7 @@ test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs an
 });
 
 test('A-10 A-11 A-17 a registration that is wrong or refused says so, and keeps what was typed', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency }) => {
   const taken = await registered(agency);
   await page.goto('/auth');
@@ -132,7 +132,7 @@ test('A-03 A-12 A-13 A-15 logging in sends once, says so, and ends at /; /auth l
 });
 
 test('A-03 whose session has ended can sign in again at /auth, and is not sent round in a circle', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {
   await signIn();
   await page.goto('/dashboard');
@@ -150,7 +150,7 @@ test('A-03 whose session has ended can sign in again at /auth, and is not sent r
 });
 
 test('A-03 /auth waits for a slow answer on whether the stored user is still signed in', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {
   await signIn();
   await page.goto('/dashboard');
@@ -258,7 +258,7 @@ test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused 
 });
 
 test('R-14 Q-22 an account that waits is told so wherever it may go, and no more once it is approved', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency }) => {
   const nico = await registered(agency);
   const waits = page.getByRole('heading', { name: 'Your account is waiting for approval' });
@@ -296,7 +296,7 @@ test('R-18 Q-02 a deep link through the sign-in ends at /, where the wanted page
 });
 
 test('Q-22 an admin sees who waits, approves one, denies one, and the navigation counts them', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const nico = await registered(agency, 'Nico');
   const ines = await registered(agency, 'Inés');
@@ -387,7 +387,7 @@ test('a role that is taken away, a sign-out everywhere and a disabled account en
 });
 
 test('what was chosen for an account stays chosen when the account changes elsewhere', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { id, name } = await registered(agency, 'Rui');
   await agency.api('PATCH', `/api/users/${id}`, { access: 'open' });
@@ -407,7 +407,7 @@ test('what was chosen for an account stays chosen when the account changes elsew
 });
 
 test('one cannot lock oneself out, and offline the last known list stays readable', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const nico = await registered(agency, 'Pia');
   await signIn();
@@ -434,7 +434,7 @@ test('one cannot lock oneself out, and offline the last known list stays readabl
 });
 
 test('a new password needs the current one, and signs other devices out', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, browser }) => {
   const nico = await registered(agency, 'Rui');
   const there = await browser.newContext({ baseURL: agency.origin });
@@ -481,7 +481,7 @@ test('a new password needs the current one, and signs other devices out', {
 });
 
 test('a colleague who has lost the password chooses a new one by a link of an admin, once', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn, browser }) => {
   const nico = await registered(agency);
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });
@@ -519,7 +519,7 @@ test('a colleague who has lost the password chooses a new one by a link of an ad
 });
 
 test('a generated password leads to the choice of another one before anything else', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page }) => {
   let made: Credentials | null = null;
   const agency = await openAgency('sqlite', async (url) => {
@@ -548,7 +548,7 @@ test('a generated password leads to the choice of another one before anything el
 });
 
 test('axe finds nothing on users and account, with what opens over them, in light and dark', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const waiting = await registered(agency);
   const active = await registered(agency);

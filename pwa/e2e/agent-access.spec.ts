@@ -49,11 +49,9 @@ test('Q-01 R-14 R-17 an approved agent works on the dashboard, and sees no campa
   }
 });
 
-test('Q-01 an admin who approves is told what agents enter here', { tag: '@phone' }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('Q-01 an admin who approves is told what agents enter here', {
+  tag: ['@phone', '@all'],
+}, async ({ page, agency, signIn }) => {
   const nico = await registered(agency);
   await signIn();
   await page.goto('/admin/users');

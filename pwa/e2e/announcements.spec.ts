@@ -27,7 +27,7 @@ async function listen(page: Page): Promise<(words: string) => Promise<void>> {
 }
 
 test('a screen reader hears a new status, its Undo, what was sent later, how much is found, how many are chosen, and where a card is', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const mark = `Heard${uniqueMark()}`;
   for (const one of ['Ana', 'Bea']) await anApplication(agency, { playerName: `${one} ${mark}` });

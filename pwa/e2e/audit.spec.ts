@@ -47,7 +47,7 @@ test('an admin opens the audit log, filters it, reads an entry and saves it as C
 });
 
 test('the audit log says without a signal that it needs one, and comes back with it', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, signIn }) => {
   await signIn();
   await page.goto('/admin/audit');
@@ -65,7 +65,7 @@ test('the audit log says without a signal that it needs one, and comes back with
   await expect(log.getByText('Signed in').first()).toBeVisible();
 });
 
-test('an agent gets neither the audit log nor its entries', { tag: '@phone' }, async ({
+test('an agent gets neither the audit log nor its entries', { tag: ['@phone', '@all'] }, async ({
   page,
   agency,
 }) => {

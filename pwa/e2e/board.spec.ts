@@ -80,7 +80,7 @@ test('on the board a card is moved by mouse and by keys, also without a signal, 
 });
 
 test('a board moves no minor to an offer before the guardian was thought of, and gives way to the list in a narrow window', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Minor-${uniqueMark()}`;
   const year = new Date().getFullYear() - 15;

@@ -171,7 +171,7 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
 });
 
 test('a stand whose PIN is forgotten opens by the password of the same account, and only with a signal', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const campaign = await aCampaign(agency, { defaultLanguage: 'en' });
   await signIn();

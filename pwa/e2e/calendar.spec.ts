@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const FOLLOW_UP = '2030-03-09';
 
 test('a follow-up goes to the calendar as a file without a signal, and by a private address of all', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application }) => {
   const { id, playerName } = application;
   const body = { followUpOn: FOLLOW_UP, seen: { followUpOn: null } };

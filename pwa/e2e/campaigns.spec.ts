@@ -87,7 +87,7 @@ test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then 
 });
 
 test('C-03 a list that cannot be loaded says so, and Refresh asks again', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { name } = await aCampaign(agency);
   await signIn();
@@ -387,7 +387,7 @@ test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends
 });
 
 test('K-07 visits by day and inquiries by campaign are drawn, and told in words', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   for (let visit = 0; visit < 3; visit += 1) {
@@ -409,7 +409,7 @@ test('K-07 visits by day and inquiries by campaign are drawn, and told in words'
 });
 
 test('the day of an event by the hour: what came late stands apart, the stand too, and all adds up', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const campaign = await aCampaign(agency);
   const path = `/api/campaigns/${campaign.id}/track`;
@@ -462,7 +462,7 @@ test.describe('where it is another day than in UTC', () => {
   test.use({ timezoneId });
 
   test('a scan is of the day that the agent there calls today, in the chart, by the hour and at the stand', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, browser, agency, signIn }) => {
     const campaign = await aCampaign(agency);
     const visitor = await browser.newContext({ timezoneId });
@@ -496,7 +496,7 @@ test.describe('where it is another day than in UTC', () => {
 });
 
 test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -585,7 +585,7 @@ function inksOf(code: ReturnType<Page['getByRole']>): Promise<string[]> {
 }
 
 test('the code fills the screen, which stays on, and reads; Esc leads back; a phone shares its picture', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await pretendFullScreen(page);
@@ -629,7 +629,7 @@ test('the code fills the screen, which stays on, and reads; Esc leads back; a ph
 });
 
 test('a campaign in ten seconds: its name, then one tap shows its code on the whole screen, to copy and to print', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {
   const name = `Cup ${uniqueMark()}`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -662,7 +662,7 @@ test('a campaign in ten seconds: its name, then one tap shows its code on the wh
 });
 
 test('one tap on a card fills the screen with its code; Esc leads to Share, and a failure is told there', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await pretendFullScreen(page);
@@ -694,11 +694,9 @@ test('one tap on a card fills the screen with its code; Esc leads to Share, and 
   await expect(opener).toBeFocused();
 });
 
-test('a window whose code comes late returns the focus, too', { tag: '@desktop' }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a window whose code comes late returns the focus, too', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   const loading = page.getByRole('dialog', { name: 'Loading' });
   await page.route(/\/qr-dialog-[^/]*\.js$/, async (route) => {

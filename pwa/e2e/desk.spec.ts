@@ -29,7 +29,7 @@ async function heightOfRow(page: Page): Promise<number> {
 }
 
 test('on a desk rows have one line or, as this device keeps it, two; heads of columns choose the order', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Desk-${uniqueMark()}`;
   await anApplication(agency, { playerName: `${mark} Aaron` });
@@ -69,7 +69,7 @@ test('on a desk rows have one line or, as this device keeps it, two; heads of co
 });
 
 test('the longest words of German are whole in the lists, on the board and in the panel of a record', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Whole-${uniqueMark()}`;
   const { id } = await anApplication(agency, { playerName: mark });

@@ -72,7 +72,7 @@ async function write(page: Page, link: string, name: string, isMinor = false): P
 }
 
 test('a day at a tournament: poster, scans, inquiries with and without a signal, the stand, a minor and the flight home; all numbers agree', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, browser, agency, tunnel, signIn }) => {
   const mark = uniqueMark();
   const names = Array.from({ length: 10 }, (_, n) => `Day ${mark} ${'ABCDEFGHIJ'.charAt(n)}`);

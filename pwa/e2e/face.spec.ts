@@ -11,7 +11,7 @@ function toasts(page: Page) {
 }
 
 test('a record that is opened by its address has its neighbours, without its list', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const first = await anApplication(agency);
   const second = await anApplication(agency);
@@ -24,11 +24,9 @@ test('a record that is opened by its address has its neighbours, without its lis
   await expect(page.getByRole('heading', { level: 1, name: second.playerName })).toBeVisible();
 });
 
-test('C-22 a campaign is switched off and on again in the list', { tag: '@phone' }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('C-22 a campaign is switched off and on again in the list', {
+  tag: ['@phone', '@all'],
+}, async ({ page, agency, signIn }) => {
   const { id, name } = await aCampaign(agency);
   await signIn();
   await page.goto('/admin/campaigns');
@@ -52,7 +50,7 @@ test('C-22 a campaign is switched off and on again in the list', { tag: '@phone'
 });
 
 test('C-09 a campaign form that is closed by a press beside it keeps what was typed, Cancel does not', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/campaigns');
@@ -75,7 +73,7 @@ test('C-09 a campaign form that is closed by a press beside it keeps what was ty
 });
 
 test('C-25 a code too fine to be scanned says so, and is offered larger', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { name } = await aCampaign(agency, { utmCampaign: 'x'.repeat(180) });
   await signIn();
@@ -125,7 +123,7 @@ test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', {
   await expect(page.getByRole('tooltip')).toHaveCount(1);
 });
 
-test('the navigation counts an account as soon as it waits', { tag: '@phone' }, async ({
+test('the navigation counts an account as soon as it waits', { tag: ['@phone', '@all'] }, async ({
   page,
   agency,
   signIn,
@@ -151,7 +149,7 @@ test('the navigation counts an account as soon as it waits', { tag: '@phone' }, 
 });
 
 test('an anonymised person is called so in the language of the screen, and no typed note stays', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {
   const { id, playerName, email } = await anApplication(agency);
   await speak(context, agency.origin, 'de');
@@ -171,11 +169,9 @@ test('an anonymised person is called so in the language of the screen, and no ty
     .toBeNull();
 });
 
-test('the search offers what is spam or archived, marked as such', { tag: '@desktop' }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('the search offers what is spam or archived, marked as such', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, agency, signIn }) => {
   const { id, name } = await anInquiry(agency);
   await agency.api('PATCH', `/api/contacts/${id}`, { state: 'spam' });
   await signIn();
@@ -189,10 +185,9 @@ test('the search offers what is spam or archived, marked as such', { tag: '@desk
   await expect(row).toContainText('Spam');
 });
 
-test('a tap on a tab draws no ring around it, an arrow key does', { tag: '@phone' }, async ({
-  page,
-  signIn,
-}) => {
+test('a tap on a tab draws no ring around it, an arrow key does', {
+  tag: ['@phone', '@all'],
+}, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/dashboard');
   const outline = (name: string) =>

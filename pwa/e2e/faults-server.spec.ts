@@ -13,12 +13,9 @@ import { anApplication } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('faults 1, 2 and 30: answers that are lost or cut at any byte, requests that arrive twice, each change is applied once', async ({
-  page,
-  agency,
-  tunnel,
-  application: { id },
-}) => {
+test('faults 1, 2 and 30: answers that are lost or cut at any byte, requests that arrive twice, each change is applied once', {
+  tag: '@once',
+}, async ({ page, agency, tunnel, application: { id } }) => {
   // Bytes: nothing of the answer, a part of its head, all of its head, a part of its body.
   const cuts = [0, 9, 200, 700, 1_200];
   tunnel.cuts = [...cuts];
@@ -42,12 +39,9 @@ test('faults 1, 2 and 30: answers that are lost or cut at any byte, requests tha
     .toEqual(['Through every cut.', 'Twice at once.', 'And again.']);
 });
 
-test('faults 5 and 6: a server that is killed in the middle of 300 changes has applied each once when it is back', async ({
-  page,
-  agency,
-  tunnel,
-  application: { id },
-}) => {
+test('faults 5 and 6: a server that is killed in the middle of 300 changes has applied each once when it is back', {
+  tag: '@all',
+}, async ({ page, agency, tunnel, application: { id } }) => {
   const ids: string[] = [];
   for (let at = 0; at < 10; at += 1) ids.push((await anApplication(agency)).id);
   const notes = await saveNotesOffline(page, tunnel, {

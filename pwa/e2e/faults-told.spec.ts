@@ -61,7 +61,7 @@ test('fault 18: of ten changes the server takes three before it asks for a sign-
 });
 
 test('W-12 a change that failed says what happened last and under which request, and its report holds nothing personal', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel, application: { id, playerName: name } }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await keptForOffline(page);
@@ -95,7 +95,7 @@ test('W-12 a change that failed says what happened last and under which request,
 });
 
 test('fault 25: a storage that the browser has cleared with a queue: all is read again, and the person is told once how much is lost', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel, application: { id, playerName: name } }) => {
   tunnel.enter('lose-answers');
   await saveNote(page, 'Arrived, and the phone does not know.');

@@ -42,7 +42,7 @@ function holdsChanges(request: Request): boolean {
 }
 
 test('fault 30: on a slow link that stalls, 80 changes arrive piece by piece, each once', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel, application: { id } }) => {
   const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 80, on: [id] });
   const cdp = await context.newCDPSession(page);
@@ -78,7 +78,7 @@ test('fault 8: a browser that is killed as soon as a change is called saved show
 });
 
 test('faults 9 and 10: of two tabs one sends; when it is closed in the middle, the other goes on', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel, application: { id } }) => {
   await keptForOffline(page);
   const other = await context.newPage();
@@ -121,7 +121,7 @@ test('faults 9 and 10: of two tabs one sends; when it is closed in the middle, t
 });
 
 test('fault 26: a new version is installed and loaded with a queue, which arrives under it', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, application: { id } }) => {
   await keptForOffline(page);
   const before = await page.evaluate(() => caches.keys());
@@ -153,7 +153,7 @@ test('fault 26: a new version is installed and loaded with a queue, which arrive
 });
 
 test('fault 28: an old tab lets a newer version change the database, and saves nothing more: what is typed stays', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, application: { id } }) => {
   await saveNote(page, 'Before.');
   await drained(page);
@@ -222,7 +222,7 @@ for (const portal of ['portal-page', 'portal-redirect'] as const) {
 }
 
 test('E-06 a campaign can be made soon after a sign-in, though the lists do not come and the signal comes and goes', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, tunnel, signIn }) => {
   await signIn();
   // A first pull that never ends: neither answered nor refused.
@@ -250,7 +250,7 @@ test('E-06 a campaign can be made soon after a sign-in, though the lists do not 
 });
 
 test('fault 34: a network that comes and goes every moment: each change once, with few requests', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application: { id } }) => {
   for (let at = 0; at < 8; at += 1) {
     tunnel.enter(at % 2 === 0 ? 'drop' : 'open');
@@ -296,7 +296,7 @@ test('fault 35: a log-out without a signal lists what was never sent; discarded,
 });
 
 test('fault 35: a log-out that sends first has sent everything, then nothing personal is left', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
   await keptForOffline(page);
   const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 4, on: [id] });
@@ -414,7 +414,7 @@ test('fault 36: a message without a signal outlives its tab, is never called sen
 });
 
 test('fault 37: one code scanned five times without a signal is five visits, each counted once', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel }) => {
   const campaign = await aCampaign(agency);
   const visits = () => visitsOf(agency, campaign);

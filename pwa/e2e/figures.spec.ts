@@ -5,7 +5,7 @@ import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test('the figures of the pipeline, the weeks, campaigns and languages stand there without a signal', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const signed = await anApplication(agency, { playerName: 'Sol Signed' });
   await anApplication(agency, { playerName: 'Pia Pending' });

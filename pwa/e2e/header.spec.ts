@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { atRest } from './office.ts';
 import { standing } from './standing.ts';
 
-test('H-01 H-04 the header stays, and a chosen section stops under it', async ({
+test('H-01 H-04 the header stays, and a chosen section stops under it', { tag: '@once' }, async ({
   page,
   isMobile,
 }) => {
@@ -29,11 +29,9 @@ test('H-01 H-04 the header stays, and a chosen section stops under it', async ({
   }
 });
 
-test('H-05 H-07 a visitor has a login button, which navigates to /api/login with the time', async ({
-  page,
-  agency,
-  isMobile,
-}) => {
+test('H-05 H-07 a visitor has a login button, which navigates to /api/login with the time', {
+  tag: '@once',
+}, async ({ page, agency, isMobile }) => {
   await page.goto('/');
   await atRest(page);
   await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(0);
@@ -48,12 +46,9 @@ test('H-05 H-07 a visitor has a login button, which navigates to /api/login with
   await expect(page).toHaveURL(`${agency.origin}/auth`);
 });
 
-test('H-06 H-08 a signed-in user has dashboard and logout; the logout ends the session', async ({
-  page,
-  agency,
-  isMobile,
-  signIn,
-}) => {
+test('H-06 H-08 a signed-in user has dashboard and logout; the logout ends the session', {
+  tag: '@once',
+}, async ({ page, agency, isMobile, signIn }) => {
   await signIn();
   await page.goto('/');
   await expect(page.locator('header a[href="/dashboard"]')).toHaveCount(1);
@@ -101,9 +96,9 @@ test('H-09 H-10 H-11 the menu of a small screen opens in 0.3 s, and closes by a 
   await expect(page.locator('#services h2').first()).toBeInViewport();
 });
 
-test('H-12 H-14 the language menu works by keyboard, and marks the language that is shown', async ({
-  page,
-}) => {
+test('H-12 H-14 the language menu works by keyboard, and marks the language that is shown', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: /^Language: EN$/ });
   await opener.focus();
@@ -178,7 +173,7 @@ test('S-01 S-04 the link is copied from the login page, and the menu says so', {
 });
 
 test('on a phone the share button stands in the header of every public page, which fits in every language', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/privacy'])
@@ -211,7 +206,7 @@ test('on a phone the share button stands in the header of every public page, whi
 });
 
 test('on a phone the buttons of the first view are as wide as its text, and equal', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page }) => {
   for (const language of LANGUAGE_CODES) {
     await page.setViewportSize({ width: 360, height: 640 });
@@ -225,10 +220,9 @@ test('on a phone the buttons of the first view are as wide as its text, and equa
   }
 });
 
-test('S-05 the share button covers neither the bar, nor a button that submits, nor a toast', async ({
-  page,
-  signIn,
-}) => {
+test('S-05 the share button covers neither the bar, nor a button that submits, nor a toast', {
+  tag: '@once',
+}, async ({ page, signIn }) => {
   await page.goto('/auth');
   await page.getByLabel('Username').fill('nobody');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong-password');

@@ -111,7 +111,7 @@ function bar(page: Page, work: string): Promise<number[]> {
 }
 
 test('5,000 rows are read, checked and saved while the page answers and a bar says how far it is', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   await signIn();
   await page.goto('/dashboard/import');

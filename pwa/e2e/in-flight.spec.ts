@@ -34,7 +34,7 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
 });
 
 test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, application: { id } }) => {
   const inTrouble = { status: 503, headers: { 'Retry-After': '120' }, body: '{}' };
   const writes = (url: URL) => url.pathname.endsWith(`/${id}/status`);

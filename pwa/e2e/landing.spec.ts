@@ -156,7 +156,9 @@ test('K-06 lang in the address switches the language, an unknown one does not', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('H-02 the header gains a shadow past 10 px, and loses it', async ({ page }) => {
+test('H-02 the header gains a shadow past 10 px, and loses it', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const scrolled = page.locator('html[data-scrolled]');
   const header = page.locator('header').first();

@@ -53,7 +53,7 @@ test('a dialog whose code was lost says so over the page, and opens with its sty
   expect(new Set(sheets)).toEqual(new Set([true]));
 });
 
-test('what was typed stays when a question cannot be asked', { tag: '@phone' }, async ({
+test('what was typed stays when a question cannot be asked', { tag: ['@phone', '@all'] }, async ({
   page,
   agency,
   signIn,
@@ -73,7 +73,7 @@ test('what was typed stays when a question cannot be asked', { tag: '@phone' }, 
 });
 
 test('a page whose code was lost says so in its place; nothing is reloaded, and the way on stays', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   const mend = await lose(page, '**/assets/campaigns-page-*');
@@ -133,7 +133,7 @@ test('the queued changes are named on a page that was there before the signal we
 });
 
 test('a start without its texts says so in the person’s language, and goes on when asked', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency }) => {
   await speak(context, agency.origin, 'de');
   const mend = await lose(page, '**/assets/office-*.js');
@@ -170,7 +170,7 @@ test('a start whose scripts and styles fail says so in the person’s language, 
 });
 
 test('a start whose scripts and styles neither come nor fail says so after a while, and goes on when asked', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page }) => {
   await page.clock.install();
   let comes = false;

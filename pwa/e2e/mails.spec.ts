@@ -3,7 +3,7 @@ import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 
 test('a visitor gets a confirmation in German, and an admin sees a failed mail and tries it again', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency }) => {
   const receiver = await openMailReceiver();
   const settings = { SMTP_URL: receiver.url, MAIL_FROM: 'site@agency.example' };
@@ -56,7 +56,7 @@ test('a visitor gets a confirmation in German, and an admin sees a failed mail a
 });
 
 test('an admin confirms an address by the link of a mail and turns reminders by mail on', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency }) => {
   const receiver = await openMailReceiver();
   const settings = { SMTP_URL: receiver.url, MAIL_FROM: 'site@agency.example' };

@@ -21,7 +21,7 @@ async function fill(url: string): Promise<void> {
 }
 
 test('words that only a newer version knows are shown as they are, and can be changed', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ browser, database }) => {
   const agency = await openAgency(database, fill);
   const context = await browser.newContext({ baseURL: agency.origin, locale: 'en-US' });

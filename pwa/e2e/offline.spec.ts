@@ -159,7 +159,7 @@ test('W-05 X-10 what somebody else changes is on the screen within seconds, with
 });
 
 test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await agency.api('POST', `/api/campaigns/${campaign.id}/track`);

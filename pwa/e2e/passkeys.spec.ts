@@ -64,7 +64,7 @@ test('a passkey is added under Account, signs in without a password, takes a dev
 });
 
 test('where a passkey is demanded it is set up first, and a recovery code takes its place once', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, database }) => {
   const agency = await openAgency(database, undefined, undefined, { SECOND_FACTOR: 'all' });
   const unlock = await screenLock(page);

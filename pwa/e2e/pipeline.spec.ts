@@ -18,11 +18,9 @@ function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text, { exact: true });
 }
 
-test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the list and on its page', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the list and on its page', {
+  tag: '@once',
+}, async ({ page, agency, signIn }) => {
   const full = await anApplication(agency, {
     phone: '+34 600 123 456',
     currentClub: 'FC Somewhere',
@@ -92,7 +90,7 @@ test('D-06 D-09 nothing found is told apart from an empty list, and the way back
 });
 
 test('search, filter and place stay when one comes back; the next record is the next of the list', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Zürich${uniqueMark()}`;
   for (const playerName of ['Ána One', 'Bo Two', 'Cy Three'])
@@ -166,7 +164,7 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
 });
 
 test('a follow-up is set in one press, stands in the list and is due on its day', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();
@@ -202,7 +200,7 @@ test('a follow-up is set in one press, stands in the list and is due on its day'
 });
 
 test('the same person is pointed out, exported as text that no spreadsheet calculates, and deleted after a question', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const email = `same-${uniqueMark()}@example.org`;
   const player = await anApplication(agency, {
@@ -318,7 +316,7 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
 });
 
 test('the search section finds applications and inquiries with one query', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = uniqueMark();
   const { playerName } = await anApplication(agency, { agentNotes: `Likes paella ${mark}` });
@@ -405,7 +403,9 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     }
   });
 
-  test('the application of an inquiry far down the list is in sight', async ({ page }) => {
+  test('the application of an inquiry far down the list is in sight', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/dashboard`);
     await expect(page.getByText('80 applications')).toBeVisible();
@@ -510,7 +510,7 @@ test.describe('with 10,000 applications', () => {
   test.afterAll(() => agency.close());
 
   test('after a sign-in the first row stays under the finger while the other rows come', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page }) => {
     let comes = (): void => undefined;
     const rest = new Promise<void>((resolve) => {
@@ -533,9 +533,9 @@ test.describe('with 10,000 applications', () => {
     expect(await first.boundingBox()).toEqual(place);
   });
 
-  test('10,000 applications: a few rows in the page, a search with every key, the end in reach', async ({
-    page,
-  }) => {
+  test('10,000 applications: a few rows in the page, a search with every key, the end in reach', {
+    tag: '@once',
+  }, async ({ page }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/dashboard`);
     await expect(page.getByText('10,000 applications')).toBeVisible({ timeout: 60_000 });

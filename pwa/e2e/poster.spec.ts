@@ -23,7 +23,7 @@ const LANGUAGES = [
 ] as const satisfies readonly (readonly [string, Language])[];
 
 test('a poster is one page of its paper, each language with a code that reads, as many as phones can read', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   await signIn();

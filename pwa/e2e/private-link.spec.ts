@@ -138,7 +138,7 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
 });
 
 test('what to do without a signal stands on the smallest phone without scrolling, in every language', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, tunnel }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (const language of LANGUAGE_CODES) {
@@ -170,7 +170,7 @@ test('what to do without a signal stands on the smallest phone without scrolling
 });
 
 test('a withdrawal without a signal is kept, erases nothing yet, and is sent by the next page of the site', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, context }) => {
   const name = `Lena ${uniqueMark()}`;
   const linkToken = newLinkToken();
@@ -200,7 +200,7 @@ test('a withdrawal without a signal is kept, erases nothing yet, and is sent by 
 });
 
 test('an inquiry that is changed after its answer was lost arrives once, with the last text', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel }) => {
   const name = `Lena ${uniqueMark()}`;
   const inquiries = async () =>
@@ -230,7 +230,7 @@ test('an inquiry that is changed after its answer was lost arrives once, with th
 });
 
 test('whoever discards the change of a message that has arrived is told that the message stays', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel }) => {
   const name = `Lena ${uniqueMark()}`;
   const inquiries = async () =>
@@ -261,7 +261,7 @@ test('whoever discards the change of a message that has arrived is told that the
 
 for (const mode of ['drop', 'lose-answers', 'hold'] as const) {
   test(`a message that arrives while its visitor changes it is corrected by what is sent then (${mode})`, {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, agency, tunnel }) => {
     const name = `Lena ${uniqueMark()}`;
     const inquiries = async () =>
@@ -331,7 +331,7 @@ test('the first response of a private link shows where its visitor is, before an
 });
 
 test('a private link whose scripts do not come says so in its language, and opens when it is tried again', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency }) => {
   const name = `Lena ${uniqueMark()}`;
   const linkToken = newLinkToken();
@@ -356,7 +356,7 @@ test('a private link whose scripts do not come says so in its language, and open
 });
 
 test('a private link whose scripts neither come nor fail says so after a while, and opens when it is tried again', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency }) => {
   const linkToken = newLinkToken();
   await anInquiry(agency, { name: 'Lena', linkToken });
@@ -427,7 +427,7 @@ test.describe('with a service worker', () => {
   });
 
   test('a private link that is wrong says so, in the language of its address, and its page opens without a signal', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, tunnel }) => {
     await page.goto(`/inquiry?lang=de#${'A'.repeat(43)}`);
     await expect(page.getByText('Dieser Link ist unvollständig')).toBeVisible();

@@ -85,7 +85,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('legal pages name the owner in every language, without scripts and brackets, and are there without a signal', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ browser }) => {
     const { page, faults } = await visitor(browser, agency, 'de-DE', { serviceWorkers: 'allow' });
     const scripts: string[] = [];
@@ -136,7 +136,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('a phone that has the page shows the next publication after the next check of its worker, also without a signal', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ browser }) => {
     const { page, faults } = await visitor(browser, agency, 'de-DE', { serviceWorkers: 'allow' });
     const title = page.getByRole('heading', { level: 1 });
@@ -167,7 +167,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('an admin hides a language, orders quotes, and hides their section', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
@@ -233,7 +233,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('a very long name stays within the header, on every width, and the first button above the fold', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page }) => {
     const name = 'Maximiliano Fernández-Montesinos y de la Vega Sports Management';
     const jpeg = await page.evaluate(() => {
@@ -275,9 +275,9 @@ test.describe('on a site of its own', () => {
     }
   });
 
-  test('a wrong field gets the focus above the bar of a phone', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('a wrong field gets the focus above the bar of a phone', {
+    tag: ['@phone', '@all'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
@@ -296,7 +296,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('an admin crops a portrait on the device, publishes it, removes it and brings it back', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
@@ -382,7 +382,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('what one tab publishes stands in the other, which keeps what was typed there and publishes it upon that', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page, context }) => {
     await signInTo(agency, page);
     const other = await context.newPage();
@@ -419,7 +419,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('what is typed in two tabs outlives a reload, and one tab discards its own alone', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page, context }) => {
     await signInTo(agency, page);
     const other = await context.newPage();
@@ -448,7 +448,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('what one tab discards or publishes, another tab neither shows as typed nor writes back', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page, context }) => {
     await signInTo(agency, page);
     const other = await context.newPage();
@@ -492,7 +492,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('from an empty database an owner has name, portrait, quote, five languages, legal pages and contact live', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);

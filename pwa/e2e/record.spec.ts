@@ -47,7 +47,7 @@ test('after a call one press notes it, without a signal too; a quick phrase begi
 });
 
 test('what is missing is added from its place; a long history is folded; personal data waits behind its title', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { id, status } = await anApplication(agency, { position: null });
   for (let at = 1; at <= 9; at += 1) {
@@ -75,11 +75,9 @@ test('what is missing is added from its place; a long history is folded; persona
   await expect(page.getByText('Left back')).toBeVisible();
 });
 
-test('after an e-mail to an inquiry one press says that it is answered', { tag: '@phone' }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('after an e-mail to an inquiry one press says that it is answered', {
+  tag: ['@phone', '@all'],
+}, async ({ page, agency, signIn }) => {
   const { id } = await anInquiry(agency);
   await signIn();
   await page.goto(`/dashboard/contacts/${id}`);
@@ -95,7 +93,7 @@ test('after an e-mail to an inquiry one press says that it is answered', { tag: 
 });
 
 test('a player has links: a bad address is told at its place, good ones are followed safely, found and merged', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id, playerName, email } = await anApplication(agency);
   await signIn();

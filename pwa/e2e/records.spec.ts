@@ -12,11 +12,9 @@ import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
-test('R-03 D-01 D-02 D-05 the dashboard has its heading, its links, its tabs and the way to a new application', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('R-03 D-01 D-02 D-05 the dashboard has its heading, its links, its tabs and the way to a new application', {
+  tag: '@once',
+}, async ({ page, agency, signIn }) => {
   await anAna(agency);
   await signIn();
   await page.goto('/dashboard');
@@ -141,7 +139,7 @@ test('D-06 D-09 P-02 lists and records are skeletons while they load; what is em
 });
 
 test('D-13 W-05 while a list is loaded for the first time no part of it stands as the whole', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, database }) => {
   const agency = await openAgency(database);
   // The search below must not find a digit in an address.

@@ -87,7 +87,7 @@ function tap(worker: Worker): Promise<void> {
 }
 
 test('a tap on Today turns reminders on, and a reminder opens its record without a signal', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel, signIn }) => {
   const receiver = await openPushReceiver();
   const settings = { PUSH_SERVICES: 'local', NODE_EXTRA_CA_CERTS: receiver.caFile };
@@ -157,7 +157,7 @@ test.describe('on an iPhone', () => {
   });
 
   test('Today says that only the installed app can show reminders, and leads to the installation', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, signIn }) => {
     // As Safari does for a page that is not installed.
     await page.addInitScript(() => {

@@ -14,7 +14,7 @@ import {
 } from './queue.ts';
 
 test('W-09, W-10, fault 32: a server that was restored from a backup is given back what this phone had sent, in its order, before the queued changes', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page }) => {
   let file = '';
   const agency = await openAgency('sqlite', async (url) => {

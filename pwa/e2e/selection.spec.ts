@@ -85,11 +85,9 @@ test('several applications get one status and one note, an entry each', { tag: '
   expect(history.map(({ notes }) => notes)).toEqual(['Seen in Lisbon.']);
 });
 
-test('a change of 20 applications asks first, with their number', { tag: '@phone' }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a change of 20 applications asks first, with their number', {
+  tag: ['@phone', '@all'],
+}, async ({ page, agency, signIn }) => {
   const mark = `Many-${uniqueMark()}`;
   const ids: string[] = [];
   for (let at = 0; at < 20; at += 1) {
@@ -154,7 +152,7 @@ test('W-06 chosen without a signal they wait, one change each, and can be taken 
 });
 
 test('several inquiries are set aside by the keyboard alone; Shift chooses through to another', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Aside-${uniqueMark()}`;
   for (const one of ['A', 'B', 'C']) await anInquiry(agency, { name: `${mark} ${one}` });

@@ -13,7 +13,7 @@ async function taps(): Promise<Record<string, number>> {
 }
 
 test('the commonest acts take the taps that the table says', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Taps-${uniqueMark()}`;
   const { name } = await anInquiry(agency, { name: `${mark} Inquiry` });

@@ -83,7 +83,7 @@ test('the theme is set before the first style is applied', { tag: '@phone' }, as
   expect(await page.evaluate(() => document.querySelectorAll('meta[media=all]').length)).toBe(1);
 });
 
-test('the palette chooses the theme', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('the palette chooses the theme', { tag: ['@desktop', '@all'] }, async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn();
   await page.goto('/account');

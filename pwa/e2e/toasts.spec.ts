@@ -85,10 +85,9 @@ test('X-05 Escape closes the toast that has the focus', { tag: '@desktop' }, asy
   await expect(toast(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('X-06 the region is 420 px wide at most, and as wide as the window on a phone', async ({
-  page,
-  isMobile,
-}) => {
+test('X-06 the region is 420 px wide at most, and as wide as the window on a phone', {
+  tag: '@once',
+}, async ({ page, isMobile }) => {
   await failToLogIn(page);
   await expect(toast(page).getByRole('alert')).toBeVisible();
   const region = await toast(page).getByRole('alert').locator('..').boundingBox();

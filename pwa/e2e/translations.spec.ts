@@ -82,7 +82,7 @@ test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, with
 });
 
 test('T-01 T-03 on the narrowest phone the open tab is in sight, and a text of one line stands there whole', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await speak(context, agency.origin, 'it');
@@ -112,7 +112,7 @@ test('T-01 T-03 on the narrowest phone the open tab is in sight, and a text of o
 });
 
 test('T-03 a text of 50 characters has one line, and one of 51 several, once it is saved', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);
@@ -253,7 +253,7 @@ test('T-12 hundreds of open texts: a search and a key press answer within a few 
 });
 
 test('T-02 English beside each text, filters for what is missing, changed or broken', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);

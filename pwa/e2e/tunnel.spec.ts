@@ -65,7 +65,7 @@ test('the tunnel: scan, inquiry, conversion, a change without signal, closed and
 });
 
 test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknowledged', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, tunnel, application: { id } }) => {
   tunnel.enter('lose-answers');
   await update(page, { status: 'In review', note: 'First.' });
@@ -205,7 +205,7 @@ test('W-18 after a sign-out without a signal no private record comes back with t
 });
 
 test('W-02 Q-04 Q-23 in a tunnel where nothing answers the public page opens in any language, knows its agent, and Login leads on', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   await signIn();
   await page.goto('/dashboard');

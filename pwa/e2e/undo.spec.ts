@@ -15,7 +15,7 @@ async function undo(page: Page, after: string | RegExp): Promise<void> {
 }
 
 test('what was sent is undone: the state of one inquiry and of many, a conversion, a switched campaign', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Undo-${uniqueMark()}`;
   const first = await anInquiry(agency, { name: `${mark} A` });
@@ -103,6 +103,31 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
   await expect(history.first()).toContainText('Brought back');
   await expect(history.nth(1)).toContainText('Removed');
   await expect(history.nth(1)).toContainText(`by ${agency.admin.username}`);
+});
+
+test('Undo of a conversion whose player a colleague has signed meanwhile removes nothing and asks', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id: contactId } = await anInquiry(agency);
+  const id = applicationIdOf(contactId);
+  const stored = () => agency.api<Application>('GET', `/api/applications/${id}`);
+  await signIn();
+  await page.goto(`/dashboard/contacts/${contactId}`);
+  await page.getByRole('button', { name: 'Convert' }).click();
+  await expect(toast(page)).toContainText('is now an application');
+  tunnel.enter('drop');
+  await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed', notes: null });
+  await undo(page, /Inquiry converted/);
+  tunnel.enter('open');
+
+  await page.goto(`/dashboard/applications/${id}`);
+  const question = page.getByText('Meanwhile somebody else worked on it');
+  await expect(question).toBeVisible();
+  await page.screenshot({ path: '/tmp/shots/removal-question.png' });
+  expect(await stored()).toMatchObject({ status: 'signed', removedAt: null });
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(async () => (await stored()).removedAt).not.toBeNull();
 });
 
 test('a toast that says that a change is saved here says that it was sent once it was; its Undo then sends another', {

@@ -115,7 +115,7 @@ test('a filter by fields with its columns is saved as a view without a signal, a
 });
 
 test('a view made without a signal whose name another device has used meanwhile has a number; the same word in capitals is taken', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const name = `Keepers ${uniqueMark()}`;
   const one: SavedView = {

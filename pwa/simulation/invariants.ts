@@ -277,12 +277,19 @@ function checkRemoved({ made, erased }: Ledger, { keys, applications }: Recorded
   for (const { entry, userId, key } of made.values()) {
     const stored = keys.get(`${userId} ${key}`);
     if (!stored || stored.status >= 400) continue;
-    const { id, version = 0 } = (JSON.parse(stored.answer) ?? {}) as {
+    const {
+      id,
+      version = 0,
+      conflicts,
+    } = (JSON.parse(stored.answer) ?? {}) as {
       id?: unknown;
       version?: number;
+      conflicts?: unknown[];
     };
-    if (typeof id !== 'string') continue;
-    const removed = entry.type === 'application-removed' && entry.body.removed;
+    const isRemoval = entry.type === 'application-removed';
+    // One that somebody else had worked on was left as it is.
+    if (typeof id !== 'string' || (isRemoval && conflicts)) continue;
+    const removed = isRemoval && entry.body.removed;
     const before = last.get(id);
     // What found all as it was answers with the version of the change before it.
     if (before && (before.version > version || (before.version === version && !removed))) continue;

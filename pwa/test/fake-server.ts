@@ -11,12 +11,13 @@ import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
-import { REMOVAL_NOTES, type Removal, removeApplication } from '#contract/removal.ts';
+import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 import { keepView, type SavedView } from '#contract/views.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
+type RemovalCall = v.InferOutput<typeof removeApplication.body>;
 type StatusCall = applications.StatusChange &
   Partial<Pick<BodyOf<typeof applications.changeStatus>, 'seen'>>;
 type Row = Application | Contact | Campaign;
@@ -333,10 +334,16 @@ export class FakeServer {
     return [201, this.#create(body)];
   }
 
-  #remove(key: string, id: string, { removed }: Removal) {
+  #remove(key: string, id: string, { removed, seen = {} }: RemovalCall) {
     const before = this.#application(id);
     const inquiry = this.contacts.get(before.contactId ?? 0) ?? null;
-    if ((before.removedAt !== null) === removed) return { ...before, contact: inquiry };
+    if ((before.removedAt !== null) === removed) {
+      return { ...before, contact: inquiry, already: true };
+    }
+    const isOther = (['status', 'followUpOn', 'phone'] as const).some(
+      (field) => field in seen && seen[field] !== before[field],
+    );
+    if (removed && isOther) return { ...before, contact: inquiry, conflicts: ['removed'] };
     const application = this.#put(this.applications, {
       ...before,
       removedAt: removed ? now() : null,
@@ -398,7 +405,11 @@ export class FakeServer {
     const contact = this.contacts.get(id);
     if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
     const existing = this.applications.get(applicationIdOf(id));
-    if (existing) return { ...existing, contact };
+    if (existing && contact.convertedToApplication) return { ...existing, contact, already: true };
+    if (existing) {
+      const back = this.#bringBack(existing);
+      return { ...back, contact: this.contacts.get(id) };
+    }
     const made = { ...anApplication(), ...draftFromContact(contact), id: applicationIdOf(id) };
     const application = this.#put(this.applications, { ...made, contactId: id });
     return {

@@ -3,10 +3,15 @@ import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import office from '#pwa/i18n/locales/en/office.json' with { type: 'json' };
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, Texts, TextValues } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
+import { contactConverted } from '#pwa/local/changes/contacts.ts';
+import { keepMyValue } from '#pwa/local/outbox/field-conflicts.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { SyncProvider, useEngine } from '#pwa/sync/sync-provider.tsx';
@@ -142,6 +147,37 @@ test('Undo of a removal whose answer was lost brings the application back at the
   expect(notes()).toHaveLength(2);
 });
 
+test('Undo of a conversion asks when somebody else has signed the player meanwhile', async () => {
+  const { server, mirror, contact, made, convert } = await anInquiry();
+  await convert();
+  await told('is now an application with the status Pending.');
+  server.setStatus(made, 'signed');
+  await undo();
+  await doing(() => vi.waitUntil(async () => (await mirror.fieldConflicts.count()) > 0, 5_000));
+  expect(server.applications.get(made)).toMatchObject({ status: 'signed', removedAt: null });
+  await doing(() => vi.waitUntil(() => !open(), 5_000));
+
+  const [asked] = await mirror.fieldConflicts.toArray();
+  const [disputed] = asked?.fields ?? [];
+  if (!asked || !disputed) throw new Error('Nothing is asked.');
+  expect(asked).toMatchObject({ entity: `application:${made}`, fields: [{ field: 'removed' }] });
+  await keepMyValue(mirror, asked, disputed);
+  await vi.waitUntil(() => server.applications.get(made)?.removedAt, 5_000);
+  expect(server.contacts.get(contact.id)?.convertedToApplication).toBe(false);
+});
+
+test('a conversion that somebody else had made before has no Undo', async () => {
+  const { server, contact, made, convert, fail } = await anInquiry();
+  fail('drop-before');
+  await convert();
+  await told('Saved on this phone.');
+  server.change('contacts', contact.id, { convertedToApplication: true });
+  server.addApplication({ id: made, contactId: contact.id, status: 'signed' });
+  fail(null);
+  await told('This had been done already.');
+  expect(open()?.action).toBeUndefined();
+});
+
 test('a toast goes with its record', async () => {
   const { server, mirror, row, engine } = await anOffice((row) => <StatusForm application={row} />);
   await choose('signed');
@@ -187,6 +223,35 @@ async function anOffice(screen: (row: Application & { waiting: null }) => ReactN
       requestSend();
     },
   };
+}
+
+/** One inquiry on the phone and on the server. */
+async function anInquiry() {
+  const phone = signedIn();
+  const { server, network, mirror } = phone;
+  const contact = server.addContact();
+  await shown(phone, <Convert contact={contact} />);
+  await vi.waitUntil(() => mirror.meta.get('contacts'), 5_000);
+  return {
+    ...phone,
+    contact,
+    made: applicationIdOf(contact.id),
+    convert: () => doing(() => the('button').click()),
+    fail(fault: Fault | null) {
+      network.fault = ({ key }) => (key ? fault : null);
+      requestSend();
+    },
+  };
+}
+
+function Convert({ contact }: { contact: Contact }) {
+  const change = useChange();
+  const press = () => void change(contactConverted.make({ status: 'pending' }, contact));
+  return (
+    <button type="button" onClick={press}>
+      Convert
+    </button>
+  );
 }
 
 async function threeChosen() {

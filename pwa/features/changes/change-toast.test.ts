@@ -6,7 +6,7 @@ import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { nextStage, type ToastStage, titleOf, toastOf } from './change-toast.ts';
 
 const t: TextAccess['t'] = (key) => key;
-const NOTHING = { sent: 0, asked: 0, refused: 0, waiting: 0, dropped: 0, reason: null };
+const NOTHING = { sent: 0, asked: 0, already: 0, refused: 0, waiting: 0, dropped: 0, reason: null };
 const saved: ToastStage = { at: 'saved' };
 
 function after(outcomes: Partial<typeof NOTHING>, stage = saved): ToastStage {
@@ -15,17 +15,22 @@ function after(outcomes: Partial<typeof NOTHING>, stage = saved): ToastStage {
 
 test('a toast is never called accepted while one of its changes is queued', () => {
   expect(after({ sent: 2, waiting: 1 })).toBe(saved);
-  expect(after({ sent: 3 })).toEqual({ at: 'accepted', count: 3 });
+  expect(after({ sent: 3 })).toEqual({ at: 'accepted', count: 3, hasUndo: true });
 });
 
 test('a toast ends with its changes: dropped, asked about, or their record gone', () => {
   const over = { at: 'over' };
   expect(after({ dropped: 1 })).toEqual(over);
   expect(after({ sent: 1, asked: 1 })).toEqual(over);
-  expect(after({ sent: 3, asked: 1 })).toEqual({ at: 'accepted', count: 2 });
+  expect(after({ sent: 3, asked: 1 })).toEqual({ at: 'accepted', count: 2, hasUndo: true });
   for (const stage of [saved, after({ sent: 1 })]) {
     expect(nextStage(stage, { type: 'record-gone' })).toEqual(over);
   }
+});
+
+test('what was so before has no Undo', () => {
+  expect(after({ sent: 3, already: 2 })).toEqual({ at: 'accepted', count: 3, hasUndo: true });
+  expect(after({ sent: 3, already: 2, asked: 1 })).toMatchObject({ count: 2, hasUndo: false });
 });
 
 test('a refusal needs a person: it comes before what was accepted, and stays', () => {
@@ -48,11 +53,13 @@ test('at each stage a toast offers what can still be done, and names subject and
     description: 'sync.saved',
     action: { label: 'drop' },
   });
-  expect(toastOf(t, { at: 'accepted', count: 1 }, subject, actions)).toMatchObject({
+  expect(toastOf(t, { at: 'accepted', count: 1, hasUndo: true }, subject, actions)).toMatchObject({
     title: 'sync.toast.change',
     description: 'removed.doneDescription',
     action: { label: 'reverse' },
   });
+  const before = toastOf(t, { at: 'accepted', count: 1, hasUndo: false }, subject, actions);
+  expect(before?.action).toBeUndefined();
   expect(toastOf(t, { at: 'over' }, subject, actions)).toBeNull();
 });
 

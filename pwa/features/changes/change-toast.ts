@@ -8,6 +8,7 @@ import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 export type ToastStage =
   /** On this device; the server has not accepted them. */
   | { at: 'saved' }
+  /** Without Undo, all was so before. */
   | { at: 'accepted'; count: number; hasUndo: boolean }
   | { at: 'refused'; count: number; reason: Outcomes['reason'] }
   /** Nothing to say any more: the changes were dropped, a question is open, or the record is gone. */
@@ -36,7 +37,9 @@ export interface ToastSubject {
   done?: string;
 }
 
-type Actions = Partial<Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>>;
+type Actions = Partial<
+  Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>
+>;
 
 /** The toast at a stage; null if there is none. */
 export function toastOf(
@@ -50,10 +53,13 @@ export function toastOf(
   const { failed, ...definition } = definitionOf(change);
   const isOne = changes.length === 1;
   if (stage.at === 'saved') return { title, description: t('sync.saved'), action: actions.saved };
+  if (stage.at === 'accepted' && !stage.hasUndo) {
+    return { title, description: t('sync.toast.already'), action: actions.already };
+  }
   if (stage.at === 'accepted') {
     const many = t('select.changed', { count: stage.count });
     const description = isOne ? (done ?? definition.done(change, t, name)) : many;
-    return { title, description, action: stage.hasUndo ? actions.accepted : actions.already };
+    return { title, description, action: actions.accepted };
   }
   if (!isOne || !stage.reason) {
     return {

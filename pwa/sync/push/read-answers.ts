@@ -33,7 +33,12 @@ export type Dispute = FieldConflict & { changed: string[] };
 /** Asks the definition of each change what its answer means; keeps their order. */
 export function readAnswers(accepted: readonly Accepted[]): Answers {
   const answers: Answers = {
- rows: byList(), gone: byList(), history: [], disputes: [], already: new Set() };
+    rows: byList(),
+    gone: byList(),
+    history: [],
+    disputes: [],
+    already: new Set(),
+  };
   for (const one of accepted) {
     const { entry } = one;
     const { id, ...kind } = definitionOf(entry);

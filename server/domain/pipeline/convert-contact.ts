@@ -42,7 +42,6 @@ export async function convertContact(
     return { ...toApplication(existing), contact, already: true };
   }
 
-
   const version = await nextRevision(tx);
   const converted = await tx.contact.update({
     where: { id: contactId },

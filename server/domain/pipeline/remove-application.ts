@@ -116,7 +116,9 @@ function isWorkedOn(
     note.userId !== userId &&
     version !== undefined &&
     Number(note.version) > version;
-  return COMPARED.some((name) => name in seen && seen[name] !== before[name]) || noted.some(isNoted);
+  return (
+    COMPARED.some((name) => name in seen && seen[name] !== before[name]) || noted.some(isNoted)
+  );
 }
 
 const COMPARED = [...namesOf(APPLICATION_FIELDS), 'status', 'followUpOn'] as const;

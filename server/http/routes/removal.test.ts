@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import {
   changeStatus,
   editApplication,
+  getApplication,
   getHistory,
   listApplications,
   pullApplications,
@@ -15,6 +16,7 @@ import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { MOST_TOGETHER } from '#server/http/transport/call-batcher.ts';
 import { openOffice as office } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
+import { signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { aPlayer, many } from '#server/test/samples.ts';
 
@@ -51,7 +53,7 @@ onBothDatabases('a removed application', ({ open }) => {
       contact: null,
     });
     expect((await remove(true, key)).reply).toEqual(reply);
-    expect((await remove(true)).reply).toEqual(reply);
+    expect((await remove(true)).reply).toEqual({ ...reply, already: true });
     expect((await admin.call(listApplications, {})).reply).toEqual([]);
     const { contact: _, ...row } = reply;
     const pulled = await admin.call(pullApplications, { query: { since: before.version } });
@@ -116,6 +118,61 @@ onBothDatabases('a removed application', ({ open }) => {
       expect(inquiry).toMatchObject({ convertedToApplication: true });
       expect(inquiry.answeredAt).not.toBeNull();
       expect(inquiry.version).toBeGreaterThan(reply.version);
+    }
+  });
+
+  test('is not removed by whoever has not seen what somebody else did to it since', async () => {
+    const db = await open();
+    const { admin, application, origin } = await office(db);
+    const colleague = await signedIn(db, origin, { username: 'berta' });
+    const seen = await application();
+    const params = { id: seen.id };
+    const remove = (row: object, key = newId()) =>
+      admin.call(removeApplication, { params, body: { removed: true, seen: row }, key });
+    const row = async () => (await admin.call(getApplication, { params })).reply;
+    const note = (by: typeof admin, notes: string) =>
+      by.call(changeStatus, { params, body: { status: seen.status, notes } });
+    const others = [
+      () => colleague.call(changeStatus, { params, body: { status: 'signed', notes: null } }),
+      () => colleague.call(setFollowUp, { params, body: { followUpOn: '2026-12-24' } }),
+      () => colleague.call(editApplication, { params, body: { ...aDraft, phone: '+34 600' } }),
+      () => note(colleague, 'Father agrees.'),
+    ];
+    for (const change of others) {
+      const before = await row();
+      await change();
+      const now = await row();
+      const key = newId();
+      const answer = { ...now, contact: null, conflicts: ['removed'] };
+      expect((await remove(before, key)).reply).toEqual(answer);
+      expect((await remove(before, key)).reply).toEqual(answer);
+      expect((await row()).removedAt).toBeNull();
+    }
+
+    // What the person has done since is no surprise.
+    const before = await row();
+    await note(admin, 'Not a player.');
+    const { reply } = await remove(before);
+    expect(reply).toMatchObject({ removedAt: expect.any(String) });
+    expect(reply).not.toHaveProperty('conflicts');
+    expect(reply).not.toHaveProperty('already');
+    const again = newId();
+    expect((await remove(before, again)).reply).toMatchObject({ already: true });
+    expect((await remove(before, again)).reply).toMatchObject({ already: true });
+  });
+
+  test('a conversion says whether it made the application, also when it is repeated', async () => {
+    const { admin, contact } = await office(await open());
+    const { id } = await contact();
+    const convert = (key: string) =>
+      admin.call(convertContact, { params: { id }, body: { status: 'pending' }, key });
+    const [first, second] = [newId(), newId()];
+    for (const key of [first, first]) {
+      expect((await convert(key)).reply).not.toHaveProperty('already');
+    }
+    for (const key of [second, second, first]) {
+      const { already } = (await convert(key)).reply;
+      expect(already).toBe(key === second ? true : undefined);
     }
   });
 
