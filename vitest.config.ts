@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import './prisma/check-client.ts';
+import type { Provider } from './prisma/url.ts';
 import { READABLE_NAMES } from './pwa/build/css-modules.ts';
 
 const root = import.meta.dirname;
@@ -17,6 +18,9 @@ class SimulationFirst extends BaseSequencer {
   }
 }
 
+const SQLITE: Provider[] = ['sqlite'];
+const BOTH: Provider[] = ['sqlite', 'postgresql'];
+
 /** The archive that `npm run release` makes, and what stands in front of it. */
 const RELEASE = {
   root,
@@ -27,7 +31,7 @@ const RELEASE = {
       resolve(root, 'server/test/databases.ts'),
       resolve(root, 'server/release/make-release.ts'),
     ],
-    provide: { providers: ['sqlite', 'postgresql'] },
+    provide: { providers: BOTH, firstProviders: BOTH },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -36,7 +40,8 @@ const RELEASE = {
 /**
  * Three projects: `server` on SQLite and PostgreSQL, `pwa` without a browser, and `simulation`.
  * `--mode sqlite` runs the server's tests on SQLite only: quicker while one works on them.
- * `--mode all` adds the simulation's mutants, and the project `release`, which makes the archive and serves from it.
+ * `--mode all` adds PostgreSQL where no SQL decides, servers behind nginx, the simulation's mutants, and the project
+ * `release`, which makes the archive and serves from it.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -52,13 +57,19 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'prisma/**/*.test.ts'],
-          exclude: ['server/release/**', 'server/deploy/**'],
+          exclude: [
+            'server/{release,deploy}/**',
+            ...(mode === 'all' ? [] : ['server/stopping-behind-nginx.test.ts']),
+          ],
           globalSetup: [
             resolve(root, 'server/test/databases.ts'),
             resolve(root, 'server/test/build-programs.ts'),
           ],
           setupFiles: [resolve(root, 'server/test/cheap-passwords.ts'), WAIT_TIMEOUT],
-          provide: { providers: mode === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgresql'] },
+          provide: {
+            providers: mode === 'sqlite' ? SQLITE : BOTH,
+            firstProviders: mode === 'all' ? BOTH : SQLITE,
+          },
           // Tests share no state of modules, and loading the server anew costs more than a file's tests.
           isolate: false,
           testTimeout: 60_000,

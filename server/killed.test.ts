@@ -6,13 +6,13 @@ import { type BatchCall, sync } from '#contract/sync.ts';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
 const PLAYERS = 12;
 const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 
-onBothDatabases('a server that is killed in the middle of a batch', ({ url }) => {
+onSqliteFirst('a server that is killed in the middle of a batch', ({ url }) => {
   test.each([
     // Neighbouring status changes share a transaction; between other calls each has its own.
     { kind: 'one transaction a change', notes: 1, killAt: 12 },

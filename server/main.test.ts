@@ -9,12 +9,12 @@ import { newId } from '#contract/fields/ids.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases, onSqlite } from '#server/test/database.ts';
+import { onSqlite, onSqliteFirst } from '#server/test/database.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { listenLive } from '#server/test/live.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
-onBothDatabases('the program', ({ blankUrl, url }) => {
+onSqliteFirst('the program', ({ blankUrl, url }) => {
   test('signs the first admin in as soon as it is ready', async () => {
     const port = await freePort();
     const program = startProgram({

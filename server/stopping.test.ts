@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 
 /** Callers at once, each on a connection that it keeps, as a proxy does. */
 const CALLERS = 8;
 const STOPS = 2;
 
-onBothDatabases('a server that is told to stop', ({ url }) => {
+onSqliteFirst('a server that is told to stop', ({ url }) => {
   test(`resets nobody in ${STOPS} stops under load, and says first that it is not ready`, async () => {
     const environment = {
       ...SETTINGS,

@@ -4,11 +4,11 @@ import { listUsers } from '#contract/accounts/users.ts';
 import { changePassword, currentUser, login, USERNAME_CHARACTERS_MESSAGE } from '#contract/auth.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { addUser, Client, PASSWORD } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { commandOf, startProgram } from '#server/test/program.ts';
 
-onBothDatabases('the command for the person who runs the server', ({ url }) => {
+onSqliteFirst('the command for the person who runs the server', ({ url }) => {
   test('lets somebody in again who has lost the password, while the server runs', async () => {
     const DATABASE_URL = await url();
     const db = await openDatabase(DATABASE_URL);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { fillDisk } from '#server/test/full-disk.ts';
 import { explainFailure } from './start-failures.ts';
 
-onBothDatabases('a start', ({ open, provider }) => {
+onSqliteFirst('a start', ({ open, provider }) => {
   test('that meets a full disk is one line that says what to do', async () => {
     const db = await open();
     await fillDisk(db, provider);

@@ -11,7 +11,7 @@ import {
   someReminders,
 } from '#server/test/bodies.ts';
 import { signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 /** Values that no field accepts unchanged, or that break a careless database or parser. */
@@ -170,7 +170,7 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-onBothDatabases('bad input', ({ open }) => {
+onSqliteFirst('bad input', ({ open }) => {
   test('E-08 of a field is a 400 that says which field, or is taken as right, and never a 5xx', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);

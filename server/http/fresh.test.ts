@@ -7,14 +7,14 @@ import { exportPerson } from '#contract/people.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { Authenticator } from '#server/test/authenticator.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import type { AppSettings } from './app.ts';
 
 const SITE = 'http://localhost:3000';
 const HOUR = 60 * 60_000;
 
-onBothDatabases('a call about accounts or people', ({ open }) => {
+onSqliteFirst('a call about accounts or people', ({ open }) => {
   test('needs no more than the documented call for an hour after the sign-in', async () => {
     const { admin, params, age } = await office();
     await age(HOUR - 60_000);

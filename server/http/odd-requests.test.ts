@@ -4,7 +4,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 /** Addresses beside those of the documented calls. */
@@ -61,7 +61,7 @@ const BODIES = [
 ];
 const EVERY_ANSWER = ['content-security-policy', 'x-content-type-options', 'x-request-id'];
 
-onBothDatabases('every address', ({ open }) => {
+onSqliteFirst('every address', ({ open }) => {
   test('by every method, with whatever query, header and body, is answered, never with a 5xx', async () => {
     const { origin, admin, errors, application } = await openOffice(await open());
     const { id } = await application();

@@ -12,7 +12,7 @@ import { sync } from '#contract/sync.ts';
 import { BuiltPages } from '#server/http/pages/pages.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const ROUNDS = 8;
@@ -24,7 +24,7 @@ const STREAMS = 60;
 const SLOW_READERS = 40;
 const WITHIN = { timeout: 40_000 };
 
-onBothDatabases(
+onSqliteFirst(
   'while strangers guess, and hold half-open calls, streams and unread answers,',
   ({ open }) => {
     test('the owner signs in on a known device, sees the page, and has every change made once', async () => {

@@ -13,7 +13,7 @@ import {
 } from '#contract/endpoint.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import { signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { makeDocument } from './document.ts';
 import type { OpenApiOperation } from './open-api.ts';
@@ -128,7 +128,7 @@ test('every $ref leads to a part of the document, and every shape is referred to
   );
 });
 
-onBothDatabases('the API reference', ({ open }) => {
+onSqliteFirst('the API reference', ({ open }) => {
   test('has exactly the routes that the server serves', async () => {
     const register = vi.spyOn(Router.prototype, 'register');
     onTestFinished(() => register.mockRestore());

@@ -19,8 +19,8 @@ export interface TestDatabases {
 }
 
 /**
- * Runs each test on SQLite and on PostgreSQL, with a database of its own; `onSqlite` is for what no SQL
- * decides. There is no other way to get a database in a test. `npm run test:unit` uses SQLite only.
+ * Runs each test on SQLite and on PostgreSQL, with a database of its own; `onSqliteFirst` and `onSqlite` are for what
+ * no SQL decides. There is no other way to get a database in a test. `npm run test:unit` uses SQLite only.
  *
  * ```ts
  * onBothDatabases('changing a status', ({ open }) => {
@@ -35,6 +35,11 @@ export interface TestDatabases {
  */
 export function onBothDatabases(subject: string, tests: (databases: TestDatabases) => void): void {
   onDatabases(inject('providers'), subject, tests);
+}
+
+/** As `onBothDatabases`, on PostgreSQL in `npm run test:all` alone: for sessions, mails, input and commands. */
+export function onSqliteFirst(subject: string, tests: (databases: TestDatabases) => void): void {
+  onDatabases(inject('firstProviders'), subject, tests);
 }
 
 /** As `onBothDatabases`, on SQLite only: for headers, parsing, documents and the log. */

@@ -27,6 +27,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The databases under test (vitest.config.ts). */
     providers: readonly Provider[];
+    /** Those of `onSqliteFirst`. */
+    firstProviders: readonly Provider[];
     templates: Templates;
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '#contract/fields/ids.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 /** The callers, whose rights are checked before anything else of a call. */
@@ -31,7 +31,7 @@ const callers = {
   'an admin': { user: { role: 'admin', approved: true }, agentAccess: 'none' },
 } as const;
 
-onBothDatabases('every call, made by', ({ open }) => {
+onSqliteFirst('every call, made by', ({ open }) => {
   test.each(Object.entries(callers))('R-17, Q-01 %s', async (_, { user, agentAccess }) => {
     const db = await open();
     const { origin, errors } = await serveApp(db, { agentAccess });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
 import { readSentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import type { RenderAnswer } from './inquiry-form.routes.ts';
 
@@ -21,7 +21,7 @@ type Form = Record<string, string>;
 
 const renderAnswer: RenderAnswer = async (language, answer) => JSON.stringify({ language, answer });
 
-onBothDatabases('the form without JavaScript', ({ open }) => {
+onSqliteFirst('the form without JavaScript', ({ open }) => {
   async function served(settings: Parameters<typeof serveApp>[1] = {}) {
     const db = await open();
     const { origin, errors } = await serveApp(db, { renderAnswer, ...settings });

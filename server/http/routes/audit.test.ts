@@ -34,13 +34,13 @@ import { noteBackup, noteBackupFailure } from '#server/domain/people/backup-stat
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const DAY = 24 * 60 * 60_000;
 const RETENTION = { visits: 365, inquiries: 60, applications: 0, keys: 60, audit: 90 };
 
-onBothDatabases('the audit log', ({ open }) => {
+onSqliteFirst('the audit log', ({ open }) => {
   /** An office; `news` are the entries since the last look, oldest first. */
   async function office(db: Db) {
     const parts = await openOffice(db);

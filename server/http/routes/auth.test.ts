@@ -11,7 +11,7 @@ import { HANDED_OVER } from '#contract/handed-over.ts';
 import { isOutdated } from '#server/domain/accounts/passwords.ts';
 import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const registration = {
@@ -22,7 +22,7 @@ const registration = {
   lastName: 'Example',
 };
 
-onBothDatabases('signing in', ({ open }) => {
+onSqliteFirst('signing in', ({ open }) => {
   test('A-02, A-12 gives a session under which the current user is told', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
@@ -222,7 +222,7 @@ onBothDatabases('signing in', ({ open }) => {
   });
 });
 
-onBothDatabases('signing out', ({ open }) => {
+onSqliteFirst('signing out', ({ open }) => {
   test("is not done on a device in a visitor's hands: the address leads to the form of the stand", async () => {
     const db = await open();
     const { origin } = await serveApp(db);
@@ -372,7 +372,7 @@ onBothDatabases('signing out', ({ open }) => {
   });
 });
 
-onBothDatabases('registering', ({ open }) => {
+onSqliteFirst('registering', ({ open }) => {
   test('A-16, Q-22 makes an agent who may sign in and enters nothing until approved', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { agentAccess: 'dashboard' });
@@ -472,7 +472,7 @@ onBothDatabases('registering', ({ open }) => {
   });
 });
 
-onBothDatabases('the first admin', ({ open }) => {
+onSqliteFirst('the first admin', ({ open }) => {
   test('is made on an empty table only, also by two instances at once', async () => {
     const db = await open();
     const nobody = { username: null, password: null };

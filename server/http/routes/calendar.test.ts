@@ -5,14 +5,14 @@ import { setFollowUp } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
 import { makeCalendar, readCalendar, stopCalendar } from '#contract/reminders/calendar.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { aPlayer } from '#server/test/samples.ts';
 
 const WORDS = { name: 'Wiedervorlagen', event: 'Wiedervorlage: {{player}}' };
 const DAY = 24 * 60 * 60_000;
 
-onBothDatabases('a calendar address', ({ open }) => {
+onSqliteFirst('a calendar address', ({ open }) => {
   async function office(settings: object = {}) {
     const db = await open();
     const server = await serveApp(db, { agentAccess: 'dashboard', ...settings });

@@ -14,14 +14,14 @@ import { sync } from '#contract/sync.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const RETENTION = { visits: 365, inquiries: 365, applications: 0, keys: 60, audit: 365 };
 const DAY = 24 * 60 * 60_000;
 const PLAIN = { message: 'Please sign in.', code: 'signed-out' };
 
-onBothDatabases('a device', ({ open }) => {
+onSqliteFirst('a device', ({ open }) => {
   /** An admin, and an agent with a phone and a laptop. */
   async function office() {
     const db = await open();

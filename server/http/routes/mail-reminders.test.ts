@@ -17,7 +17,7 @@ import { sendMails } from '#server/domain/reminders/send-mails.ts';
 import { openMailer } from '#server/mail/smtp.ts';
 import { someReminders } from '#server/test/bodies.ts';
 import { addUser, Client, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { openMailReceiver } from '#server/test/mail-receiver.ts';
 import { aContact, aPlayer } from '#server/test/samples.ts';
@@ -38,7 +38,7 @@ function at(time: string): Date {
   return new Date(`2026-11-${time}+01:00`);
 }
 
-onBothDatabases('reminders by mail', ({ open }) => {
+onSqliteFirst('reminders by mail', ({ open }) => {
   /** An office with a mail server, and an admin with an address that is not confirmed. */
   async function office(settings: object = {}) {
     const db = await open();

@@ -10,7 +10,7 @@ import { type Mailer, sendMails } from '#server/domain/reminders/send-mails.ts';
 import { openMailer } from '#server/mail/smtp.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { type MailReceiver, openMailReceiver } from '#server/test/mail-receiver.ts';
@@ -33,7 +33,7 @@ async function aReceiver(...parts: Parameters<typeof openMailReceiver>): Promise
   return receiver;
 }
 
-onBothDatabases('mails', ({ open, url }) => {
+onSqliteFirst('mails', ({ open, url }) => {
   /** An office with a mail server, and a visitor. */
   async function office() {
     const db = await open();

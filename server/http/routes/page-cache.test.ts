@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-onBothDatabases('DELETE /api/page-cache', ({ open }) => {
+onSqliteFirst('DELETE /api/page-cache', ({ open }) => {
   test('has the browser drop the frozen pages of this site, and not its storage', async () => {
     const { origin } = await serveApp(await open());
     const client = new Client(origin);

@@ -16,13 +16,13 @@ import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import type { AppSettings } from '#server/http/app.ts';
 import { Authenticator } from '#server/test/authenticator.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const SITE = 'http://localhost:3000';
 const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 365 };
 
-onBothDatabases('a passkey', ({ open }) => {
+onSqliteFirst('a passkey', ({ open }) => {
   test('is set up with ten recovery codes, signs in without a password, and can be removed', async () => {
     const { db, office, visitor, phone, add } = await start();
     const { passkey, recoveryCodes } = (await add()).reply;

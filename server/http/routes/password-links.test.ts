@@ -6,13 +6,13 @@ import { changePassword, currentUser, login } from '#contract/auth.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const NEW = 'a-new-corner-flag-17';
 const HOUR = 60 * 60_000;
 
-onBothDatabases('a one-time password link', ({ open }) => {
+onSqliteFirst('a one-time password link', ({ open }) => {
   test('lets a colleague choose a password once, and ends the sessions', async () => {
     const { db, nico, id, admin, visitor, link } = await office();
     const { url, expiresAt } = (await admin.call(makePasswordLink, { params: { id } })).reply;

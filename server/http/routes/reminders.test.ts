@@ -17,7 +17,7 @@ import { type PushService, sendReminders } from '#server/domain/reminders/send-r
 import { openPushService } from '#server/push/push-service.ts';
 import { someReminders } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { openPushReceiver } from '#server/test/push-receiver.ts';
 import { aContact, aPlayer } from '#server/test/samples.ts';
@@ -33,7 +33,7 @@ function at(time: string): Date {
   return new Date(`2026-11-${time}+01:00`);
 }
 
-onBothDatabases('reminders', ({ open }) => {
+onSqliteFirst('reminders', ({ open }) => {
   /** An office with a push service, and a phone of an admin that is reminded of everything. */
   async function office(changes: Partial<Reminders> = {}) {
     const db = await open();

@@ -12,7 +12,7 @@ import { changePassword, currentUser, login, register } from '#contract/auth.ts'
 import { newId } from '#contract/fields/ids.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const registration = {
@@ -24,7 +24,7 @@ const registration = {
 };
 const NEW_PASSWORD = 'corner-flag-17';
 
-onBothDatabases('accounts', ({ open }) => {
+onSqliteFirst('accounts', ({ open }) => {
   test('Q-22 a registered account waits, is approved, and enters what the owner opens to agents', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { agentAccess: 'dashboard' });
@@ -298,7 +298,7 @@ onBothDatabases('accounts', ({ open }) => {
   });
 });
 
-onBothDatabases("one's own account", ({ open }) => {
+onSqliteFirst("one's own account", ({ open }) => {
   test('has a new password after the current one was given; other devices are signed out', async () => {
     const db = await open();
     const { origin } = await serveApp(db);

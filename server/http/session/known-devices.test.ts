@@ -3,7 +3,7 @@ import { currentUser, login } from '#contract/auth.ts';
 import { inPasswordLine } from '#server/domain/accounts/password-queue.ts';
 import type { Context } from '#server/http/transport/context.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { KnownDevices } from './known-devices.ts';
 
@@ -21,7 +21,7 @@ async function statusOf(...parts: Parameters<typeof attempt>): Promise<number> {
   return (await attempt(...parts)).status;
 }
 
-onBothDatabases('a device on which an account has signed in before', ({ open }) => {
+onSqliteFirst('a device on which an account has signed in before', ({ open }) => {
   test.each([
     ['its own address', () => '203.0.113.7'],
     ['a thousand addresses', (n: number) => `2001:db8:0:${n.toString(16)}::1`],

@@ -5,11 +5,11 @@ import { sendInquiry } from '#contract/inquiry.ts';
 import type { Problem } from '#contract/problems.ts';
 import { anInquiry } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { rateLimits } from './rate-limit.ts';
 
-onBothDatabases('with limits,', ({ open }) => {
+onSqliteFirst('with limits,', ({ open }) => {
   test('an account takes 10 failed sign-ins in 15 minutes, from wherever they come', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });

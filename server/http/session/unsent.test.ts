@@ -7,10 +7,10 @@ import { NOTE_LIFE, noteName, noteValue } from '#contract/unsent.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
-onBothDatabases('changes that waited on a device', ({ open }) => {
+onSqliteFirst('changes that waited on a device', ({ open }) => {
   test('fault 25 are not missing when their record was deleted before them, or with its person after them', async () => {
     const { admin, errors } = await openOffice(await open());
     const [late, made, never] = [newId(), newId(), newId()];
@@ -26,7 +26,7 @@ onBothDatabases('changes that waited on a device', ({ open }) => {
   });
 });
 
-onBothDatabases('the note of unsent changes', ({ open }) => {
+onSqliteFirst('the note of unsent changes', ({ open }) => {
   test('fault 25 is set again for 59 days by every answer of the API, also to nobody', async () => {
     const { origin } = await serveApp(await open(), { siteUrl: 'https://agency.test' });
     const keys = [newId(), newId()];
