@@ -2,12 +2,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { FieldConflict } from '#pwa/local/database/rows.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { LogOut } from './log-out.tsx';
 
 const there = vi.hoisted(() => ({
   signOut: vi.fn(async (_how: string) => undefined),
   outbox: undefined as unknown as ReturnType<typeof anOutbox>,
+  questions: [] as FieldConflict[],
 }));
 
 vi.mock('#pwa/session/auth-provider.tsx', () => ({ useAuth: () => ({ signOut: there.signOut }) }));
@@ -16,7 +18,12 @@ vi.mock('#pwa/features/changes/use-outbox.ts', async () => {
   return { useOutbox: () => useStore(there.outbox).entries };
 });
 
+vi.mock('#pwa/local/outbox/field-conflicts.ts', () => ({
+  useFieldConflicts: () => there.questions,
+}));
+
 beforeEach(() => {
+  there.questions = [];
   there.signOut.mockClear();
   there.outbox = anOutbox();
 });
@@ -29,6 +36,14 @@ test('H-08 Logout pressed while the outbox is still being read signs out as soon
 
   await doing(() => there.outbox.setState({ entries: [] }));
   expect(there.signOut).toHaveBeenCalledExactlyOnceWith('discard');
+});
+
+test('W-18 with nothing but an open question about an own text it asks, too', async () => {
+  there.questions = [{ entity: 'application:a', type: 'application-edited', key: 'k', fields: [] }];
+  await show(<LogOut />);
+  await doing(() => there.outbox.setState({ entries: [] }));
+  await doing(() => the('button').click());
+  expect(there.signOut).not.toHaveBeenCalled();
 });
 
 test('W-18 with unsent changes such a press asks, and signs nobody out', async () => {

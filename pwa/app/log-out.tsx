@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutbox } from '#pwa/features/changes/use-outbox.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -21,26 +22,28 @@ const TIMEOUT = 3_000;
 type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 /**
- * Logs out. With unsent changes, or if this phone cannot say whether there are any, it first asks what
+ * Logs out. With unsent changes or open questions, or if this phone cannot say whether there are any, it first asks what
  * to do with them.
  */
 export function LogOut() {
   const { t } = useText();
   const { signOut } = useAuth();
   const outbox = useOutbox();
+  const questions = useFieldConflicts();
   /** Pressed, and not decided yet: the outbox may still be loading. */
   const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<HowToLeave | null>(null);
 
   // A press on Logout on the public page leads here if there are unsent changes.
-  const unsent = outbox?.length ?? 0;
+  const isRead = outbox !== undefined && questions !== undefined;
+  const unsent = (outbox?.length ?? 0) + (questions?.length ?? 0);
   useEffect(() => {
     if (location.hash === ASK_BEFORE_LEAVING && unsent > 0) setAsking(true);
   }, [unsent]);
 
   // If everything was sent while the dialog was open, there is nothing left to ask.
-  const isAnswered = asking && outbox !== undefined && unsent === 0 && busy === null;
+  const isAnswered = asking && isRead && unsent === 0 && busy === null;
   useEffect(() => {
     if (isAnswered) setAsking(false);
   }, [isAnswered]);
@@ -67,7 +70,7 @@ export function LogOut() {
     if (unsent > 0) setAsking(true);
     else void leave('discard');
   });
-  const isDecidable = pressed && outbox !== undefined;
+  const isDecidable = pressed && isRead;
   useEffect(() => {
     if (isDecidable) decide();
   }, [isDecidable]);
@@ -94,6 +97,7 @@ export function LogOut() {
       {asking && (
         <UnsentDialog
           entries={outbox}
+          questions={questions}
           busy={busy}
           onLeave={(how) => void leave(how)}
           onCancel={() => setAsking(false)}

@@ -16,6 +16,7 @@ import { followTrail } from '#pwa/ui/trail.ts';
 import { App } from './app.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { openWhereDue } from './launch.ts';
+import { fetchMainJob } from './main-job.ts';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
@@ -75,7 +76,7 @@ async function openMirrorEarly(): Promise<void> {
       import('#pwa/sync/pull/early-page.ts'),
     ]);
     const isAllowed = user.areas.includes('dashboard');
-    await openEarly(user.id, isAllowed ? () => askEarly(user.id) : null);
+    await openEarly(user.id, isAllowed ? () => askEarly(user.id, fetchMainJob()) : null);
   } catch (error) {
     console.error(error);
   }

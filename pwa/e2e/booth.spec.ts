@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import type { Device } from '#contract/accounts/sessions.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Agency } from './agency.ts';
 import { expectNothing } from './axe.ts';
@@ -130,9 +131,10 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   for (const trace of [first, second, ...[firstLink, secondLink].map(tokenOf)]) {
     expect(kept).not.toContain(trace);
   }
-  expect([...new Set(opened())]).toEqual(['visitor']);
+  // The copy of the records is looked at: it may have to go.
+  expect([...new Set(opened())].sort()).toEqual([expect.stringMatching(/^agency-\d+$/), 'visitor']);
   const ours = calls.filter((path) => path.startsWith('/api/'));
-  expect([...new Set(ours)]).toEqual(['/api/contact']);
+  expect([...new Set(ours)].sort()).toEqual(['/api/auth/user', '/api/contact']);
   await page.goto('/api/applications');
   await expect(page.getByText('handed-over')).toBeVisible();
   // A visitor ends nobody's session.
@@ -168,6 +170,41 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   }
   await page.goto(`/dashboard/contacts/${(await inquiryOf(agency, first))?.id}`);
   await expect(page.getByText('Entered at the stand')).toBeVisible();
+});
+
+test('a device that is reported lost at a stand keeps neither records nor inquiries, and says so', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  const campaign = await aCampaign(agency);
+  const name = `Ana ${uniqueMark()}`;
+  await signIn();
+  await page.goto('/admin/campaigns');
+  await keptForOffline(page);
+  await handOver(page, campaign);
+  await page.reload();
+  await context.route('**/api/contact', (route) => route.abort());
+  await write(page, name);
+  await send(page);
+  await expect(page.getByText('Your message is saved on this device.')).toBeVisible();
+
+  const devices = await agency.api<Device[]>('GET', '/api/auth/sessions');
+  const lost = devices.find(({ current }) => !current);
+  await agency.api('POST', `/api/sessions/${lost?.id}/lost`);
+  await page.reload();
+  await page.waitForURL(`${agency.origin}/auth`, { timeout: 15_000 });
+  await expect(
+    page.getByText('This device was reported lost. Its copy of the records is deleted.'),
+  ).toBeVisible();
+  const mirrors = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).flatMap((each) =>
+        /^agency-/.test(each.name ?? '') ? each.name : [],
+      ),
+    );
+  await expect.poll(mirrors).toEqual([]);
+  await expect.poll(async () => (await page.evaluate(keptHere)).includes(name)).toBe(false);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/auth/);
 });
 
 test('a stand whose PIN is forgotten opens by the password of the same account, and only with a signal', {

@@ -3,15 +3,18 @@ import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
 import { hasAnyDraft } from '#pwa/lib/storage/drafts.ts';
 import { within } from '#pwa/lib/time/within.ts';
-import { QUEUE } from '#pwa/local/database/empty-stale.ts';
+import { OWN } from '#pwa/local/database/empty-stale.ts';
 import { emptyTables, Mirror } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
 import { openExisting } from '#pwa/local/database/open-existing.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
+import { dropEntry, sendWaiting, unsentEntries } from '#pwa/visitor/outbox.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
 const TIMEOUT = 15_000;
+/** How long the last try to send visitors' inquiries may take, in ms. */
+const SENDING = 5_000;
 /** How long the database may take to open, in ms. */
 const OPENING = 2_000;
 /** How long counting the unsent changes may take, in ms. */
@@ -103,6 +106,12 @@ export async function wipe(userId: number, options: WipeOptions): Promise<'done'
   return deleted.status === 'fulfilled' ? 'done' : 'emptied';
 }
 
+/** Sends what visitors wrote on this device, and deletes what could not be sent. Never throws. */
+export async function forgetInquiries(): Promise<void> {
+  await within(SENDING, sendWaiting()).catch(() => false);
+  for (const { key } of await unsentEntries()) await dropEntry(key);
+}
+
 /** Waits for a deletion. A frozen page puts it off until the browser drops that page, which then is asked for. */
 async function withoutFrozenPages(deletion: PromiseLike<void>): Promise<void> {
   try {
@@ -122,11 +131,18 @@ function keepDeletion(userId: number, deletion: PromiseLike<void>): void {
   deletion.then(forget, forget);
 }
 
-/** How many unsent changes of a user are on this device; null if its storage does not answer within 3 s. */
+/**
+ * How many unsent changes and questions about a person's own text a user has on this device; null if its storage does
+ * not answer within 3 s.
+ */
 export async function unsentChangesOf(userId: number): Promise<number | null> {
   const mirror = new Mirror(userId);
   try {
-    return await within(COUNT, mirror.outbox.count());
+    const counts = Promise.all([mirror.outbox.count(), mirror.fieldConflicts.count()]);
+    return await within(
+      COUNT,
+      counts.then(([unsent, asked]) => unsent + asked),
+    );
   } catch (error) {
     console.error(error);
     return null;
@@ -178,7 +194,7 @@ async function empty(userId: number, { keepOutbox, isDue }: Required<WipeOptions
   const mirror = new Mirror(userId);
   try {
     await within(OPENING, mirror.open());
-    if (isDue()) await emptyTables(mirror, keepOutbox ? QUEUE : []);
+    if (isDue()) await emptyTables(mirror, keepOutbox ? OWN : []);
   } finally {
     mirror.close();
   }

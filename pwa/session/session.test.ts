@@ -2,18 +2,21 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { newId } from '#contract/fields/ids.ts';
 import { dropPageCache } from '#contract/page-cache.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
 import { hearOfEnd } from '#pwa/lib/storage/ended-session.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
+import type { FieldConflict } from '#pwa/local/database/rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { Network } from '#pwa/test/network.ts';
+import { unsentChangesOf } from './leave-device.ts';
 import { createSession, leftBehind } from './session.ts';
 import { storedFarewell } from './stored-identity.ts';
 
@@ -333,21 +336,23 @@ test('a copy of another user that has not heard from the server for 30 days is e
   await keepRows(silent, 'applications', [anApplication()]);
   await changeStatus(silent, anApplication(), { status: 'signed', notes: null });
   const state = { key: 'applications', epoch: 'e', cursor: 1, generation: 1, tail: null } as const;
+  await silent.fieldConflicts.put(questionAbout('a'));
   await silent.meta.put({ ...state, syncedAt: Date.now() - 31 * 24 * 60 * 60_000 });
   silent.close();
   load();
-  const { rows, outbox } = await vi.waitUntil(async () => {
+  const { rows, own } = await vi.waitUntil(async () => {
     const held = await heldOpen(id);
     const count = (name: string) =>
       new Promise<number>((resolve) => {
         const counting = held.transaction(name).objectStore(name).count();
         counting.onsuccess = () => resolve(counting.result);
       });
-    const counted = { rows: await count('applicationPages'), outbox: await count('outbox') };
+    const own = [await count('outbox'), await count('fieldConflicts')];
+    const counted = { rows: await count('applicationPages'), own };
     held.close();
     return counted.rows === 0 && counted;
   });
-  expect({ rows, outbox }).toEqual({ rows: 0, outbox: 1 });
+  expect({ rows, own }).toEqual({ rows: 0, own: [1, 1] });
 });
 
 test('Q-23 started offline, it asks once more when the server is heard again', async () => {
@@ -430,16 +435,26 @@ test.each([
   },
 );
 
+/** What another person has changed, too: the own text is nowhere else. */
+function questionAbout(id: string): FieldConflict {
+  const fields = [{ field: 'phone', mine: '+34 600', theirs: null }];
+  return { type: 'application-edited', entity: `application:${id}`, key: newId(), fields };
+}
+
 test('W-18 kept changes stay locked on the phone for their user; everything else goes', async () => {
   const { user, first } = await aSignedInPage();
   const mirror = new Mirror(user.id);
   await keepRows(mirror, 'applications', [anApplication()]);
   const seen = anApplication();
   const key = await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  const asked = questionAbout(seen.id);
+  await mirror.fieldConflicts.put(asked);
+  expect(await unsentChangesOf(user.id)).toBe(2);
   await first.signOut('keep');
 
   const opened = new Mirror(user.id);
   expect(await opened.outbox.toArray()).toMatchObject([{ key }]);
+  expect(await opened.fieldConflicts.toArray()).toEqual([asked]);
   expect(await mirrored(opened, 'applications')).toHaveLength(0);
   expect(await opened.meta.count()).toBe(0);
   opened.close();

@@ -304,7 +304,8 @@ function wipeAfter(
   if (!problem.ended) return { userId: here, keepOutbox: true, reason: null };
   const { reason, userId = here } = problem.ended;
   const known = (['lost', 'closed'] as const).find((each) => each === reason);
-  if (known) return { userId, keepOutbox: false, reason: known };
+  const withInquiries = known === 'lost' && ({ withInquiries: true } as const);
+  if (known) return { userId, keepOutbox: false, ...withInquiries, reason: known };
   return { userId, keepOutbox: true, reason: 'signed-out' };
 }
 
@@ -328,11 +329,12 @@ async function finishWipes(): Promise<boolean> {
 }
 
 /** A database that is emptied and not deleted stays due: the next start tries again. */
-async function finishWipe({ userId, keepOutbox }: Wipe): Promise<boolean> {
+async function finishWipe({ userId, keepOutbox, withInquiries }: Wipe): Promise<boolean> {
   // A sign-in of this user, in any tab, ends it: what the database holds then must stay.
   const isDue = () => openDeparture().wipe.some((left) => left.userId === userId);
   try {
-    const { wipe } = await leaveDevice();
+    const { wipe, forgetInquiries } = await leaveDevice();
+    if (withInquiries && isDue()) await forgetInquiries();
     if ((await wipe(userId, { keepOutbox, isDue })) === 'done' && isDue()) forgetWipe(userId);
     return true;
   } catch (error) {

@@ -3,7 +3,12 @@ import { CurrentUser } from '#contract/auth.ts';
 import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import { DEPARTURE_KEY, FAREWELL_KEY, IDENTITY_KEY, userHere } from './user-here.ts';
 
-const Wipe = v.object({ userId: v.number(), keepOutbox: v.boolean() });
+const Wipe = v.object({
+  userId: v.number(),
+  keepOutbox: v.boolean(),
+  /** Also what visitors wrote at a stand and this device could not send. */
+  withInquiries: v.exactOptional(v.literal(true)),
+});
 
 const Departure = v.object({
   /** The users whose data this device still has to wipe. Older versions stored one, or null. */

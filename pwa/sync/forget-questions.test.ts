@@ -190,10 +190,21 @@ test('fault 20: no question is left about a list that a role no longer allows, a
   expect(await questions(mirror)).toBe(0);
 });
 
-test('W-18 a sign-out that keeps the unsent changes keeps no question', async () => {
-  const { userId, application, mirror, engine } = await aPhoneWithApplication();
+test('W-18 a sign-out that keeps the unsent changes keeps the questions about own texts, until the record is gone', async () => {
+  const { server, userId, application, mirror, engine, openTab, pass } =
+    await aPhoneWithApplication();
+  const erased = server.addApplication();
+  await engine.refresh(['applications'], { force: true });
   await ask(mirror, 'applications', application.id);
+  await ask(mirror, 'applications', erased.id);
   engine.stop();
   await wipe(userId, { keepOutbox: true });
-  expect(await questions(mirror)).toBe(0);
+  // A status stands in the history.
+  expect([await mirror.fieldConflicts.count(), await mirror.conflicts.count()]).toEqual([2, 0]);
+  server.remove('applications', erased.id);
+  openTab();
+  await pass(2_000);
+  expect(await mirror.fieldConflicts.toArray()).toMatchObject([
+    { entity: laneOf('applications', application.id) },
+  ]);
 });

@@ -370,3 +370,15 @@ test('an inquiry that has arrived leaves a receipt, whoever sent it; a visit lea
   for (const receipt of receipts) await dropReceipt(receipt);
   expect(await receiptsHere()).toEqual([]);
 });
+
+test('a disk that cannot be read is not taken for one with nothing to send', async () => {
+  network();
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk is unreadable.', 'UnknownError');
+  });
+  onTestFinished(() => reading.mockRestore());
+  expect(await sendWaiting()).toBe(false);
+  expect(await unsentEntries()).toEqual([]);
+  reading.mockRestore();
+  expect(await sendWaiting()).toBe(true);
+});

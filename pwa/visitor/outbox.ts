@@ -51,8 +51,10 @@ export async function dropEntry(key: string): Promise<void> {
 }
 
 /** The calls on this phone, oldest first: queued ones, and refused ones with their `problem`. */
-export async function unsentEntries(): Promise<VisitorEntry[]> {
-  const stored = await allRows<VisitorEntry>('outbox');
+export async function unsentEntries(
+  rows = allRows<VisitorEntry>('outbox'),
+): Promise<VisitorEntry[]> {
+  const stored = (await rows) ?? [];
   return [...stored.filter(({ key }) => !inPage.has(key)), ...inPage.values()];
 }
 
@@ -69,10 +71,11 @@ export async function sendEntry(key: string, known?: VisitorEntry): Promise<Send
   return result;
 }
 
-/** Tries every queued call; resolves to whether none is left. */
+/** Tries every queued call; resolves to whether none is left, which a disk that cannot be read does not say. */
 export async function sendWaiting(): Promise<boolean> {
-  let done = true;
-  for (const { key, problem } of await unsentEntries()) {
+  const rows = allRows<VisitorEntry>('outbox');
+  let done = (await rows) !== undefined;
+  for (const { key, problem } of await unsentEntries(rows)) {
     if (problem) continue;
     const result = await withLock(key, () => attempt(key));
     if (result?.kind !== 'waiting') continue;

@@ -28,7 +28,7 @@ export async function keepReceipt({ key, body, isShared }: VisitorEntry): Promis
 
 /** The receipts on this device, oldest first. Never throws. */
 export async function readReceipts(): Promise<Receipt[]> {
-  const rows = await allRows<Receipt & { name: string }>('settings');
+  const rows = (await allRows<Receipt & { name: string }>('settings')) ?? [];
   return rows
     .filter(({ name }) => name.startsWith(PREFIX))
     .map(({ name: _, ...receipt }) => receipt);

@@ -24,9 +24,9 @@ export function getRow<T>(store: Store, key: string): Promise<T | undefined> {
   return run<T>(store, 'readonly', (rows) => rows.get(key));
 }
 
-/** Every row of `store`, in the order of its keys; none if they cannot be read. */
-export async function allRows<T>(store: Store): Promise<T[]> {
-  return (await run<T[]>(store, 'readonly', (rows) => rows.getAll())) ?? [];
+/** Every row of `store`, in the order of its keys; undefined if they cannot be read. */
+export function allRows<T>(store: Store): Promise<T[] | undefined> {
+  return run<T[]>(store, 'readonly', (rows) => rows.getAll());
 }
 
 /** Removes a row, if it is there and the disk allows it. */

@@ -36,7 +36,7 @@ type Step =
 
 /**
  * The agent's device in a visitor's hands: a choice of language, the inquiry form, thanks, and the next visitor. It
- * opens no database of the back office and makes none of its calls.
+ * shows nothing of the back office and makes none of its calls but the one that asks whether the device was lost.
  */
 export function BoothPage({ at }: { at: HandedOver }) {
   const { t, language } = useText();

@@ -21,10 +21,12 @@ export function ConflictNotice({ conflict }: { conflict: Conflict }) {
   return (
     <ConflictQuestion
       mine={{
+        label: t('sync.conflict.keepMine'),
         hint: t('sync.conflict.keepMineHint', statuses),
         take: () => keepMine(mirror, conflict),
       }}
       theirs={{
+        label: t('sync.conflict.takeTheirs'),
         hint: t('sync.conflict.takeTheirsHint', statuses),
         take: () => takeTheirs(mirror, conflict),
       }}

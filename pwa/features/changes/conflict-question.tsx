@@ -6,8 +6,10 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { showNotSaved } from './not-saved.ts';
 
 interface Decision {
-  /** The consequence, in a sentence. */
-  hint: string;
+  /** What its button says. */
+  label: string;
+  /** The consequence, in a sentence, where the label does not say it. */
+  hint?: string | undefined;
   /** Rejects if it could not be saved on this device: a toast says so and the question stays. */
   take(): Promise<unknown>;
 }
@@ -35,14 +37,14 @@ export function ConflictQuestion({ mine, theirs, children }: ConflictQuestionPro
     }
   }
 
-  const choice = (decision: Decision, label: string) => (
+  const choice = (decision: Decision) => (
     <Button
       variant="secondary"
       disabled={deciding}
       onClick={() => void decide(decision)}
       title={decision.hint}
     >
-      {label}
+      {decision.label}
     </Button>
   );
 
@@ -53,8 +55,8 @@ export function ConflictQuestion({ mine, theirs, children }: ConflictQuestionPro
       title={t('sync.conflict.title')}
       actions={
         <>
-          {choice(mine, t('sync.conflict.keepMine'))}
-          {choice(theirs, t('sync.conflict.takeTheirs'))}
+          {choice(mine)}
+          {choice(theirs)}
         </>
       }
     >

@@ -22,19 +22,21 @@ function Question({ conflict, disputed }: QuestionProps) {
   const { t } = useText();
   const mirror = useMirror();
   const words = useWords(conflict, disputed);
-  const { asks = 'sync.fieldConflict' } = definitionOf({ ...conflict, ...disputed });
+  const { asks } = definitionOf({ ...conflict, ...disputed });
   return (
     <ConflictQuestion
       mine={{
-        hint: t(`${asks}.keepMineHint`, words),
+        label: t(asks?.mine ?? 'sync.conflict.keepMine'),
+        hint: asks ? undefined : t('sync.fieldConflict.keepMineHint', words),
         take: () => keepMyValue(mirror, conflict, disputed),
       }}
       theirs={{
-        hint: t(`${asks}.takeTheirsHint`, words),
+        label: t(asks?.theirs ?? 'sync.conflict.takeTheirs'),
+        hint: asks ? undefined : t('sync.fieldConflict.takeTheirsHint', words),
         take: () => takeTheirValue(mirror, conflict, disputed),
       }}
     >
-      {t(`${asks}.text`, words)}
+      {asks ? t(asks.text) : t('sync.fieldConflict.text', words)}
     </ConflictQuestion>
   );
 }

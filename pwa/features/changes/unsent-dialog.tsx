@@ -1,5 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { FieldConflict } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
@@ -11,6 +13,8 @@ type HowToLeave = 'send-first' | 'keep' | 'discard';
 interface UnsentDialogProps {
   /** The unsent changes, oldest first; undefined if this phone cannot read them. */
   entries: readonly OutboxEntry[] | undefined;
+  /** The open questions about the person's own texts. */
+  questions: readonly FieldConflict[] | undefined;
   /** The choice that is being carried out. */
   busy: HowToLeave | null;
   onLeave: (how: HowToLeave) => void;
@@ -24,19 +28,33 @@ const SEND_FIRST = {
   variant: 'primary',
 } as const;
 
-/** Lists unsent changes before a sign-out and asks whether to send, keep or discard them. */
-export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogProps) {
+/**
+ * Lists unsent changes and open questions before a sign-out, and asks whether to send, keep or discard them. A question
+ * cannot be sent.
+ */
+export function UnsentDialog({
+  entries,
+  questions = [],
+  busy,
+  onLeave,
+  onCancel,
+}: UnsentDialogProps) {
   const { t } = useText();
   const ways = [
-    ...(entries ? [SEND_FIRST] : []),
+    ...(entries && questions.length === 0 ? [SEND_FIRST] : []),
     { how: 'keep', label: 'logout.keep', hint: 'logout.keepHint', variant: 'secondary' },
     { how: 'discard', label: 'logout.discard', hint: 'logout.discardHint', variant: 'danger' },
   ] as const;
 
+  const texts = [
+    ...(entries?.length ? [t('logout.text', { count: entries.length })] : []),
+    ...(questions.length > 0 ? [t('logout.questions', { count: questions.length })] : []),
+  ];
+
   return (
     <Dialog
       title={t('logout.title')}
-      description={entries ? t('logout.text', { count: entries.length }) : t('logout.unreadable')}
+      description={entries ? texts.join(' ') : t('logout.unreadable')}
       busy={busy !== null}
       onClose={onCancel}
     >
@@ -44,6 +62,11 @@ export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogP
         {entries?.map((entry) => (
           <li key={entry.key}>
             <ChangeText entry={entry} />
+          </li>
+        ))}
+        {questions.map((question) => (
+          <li key={question.entity}>
+            <QuestionText question={question} />
           </li>
         ))}
       </ul>
@@ -66,4 +89,15 @@ export function UnsentDialog({ entries, busy, onLeave, onCancel }: UnsentDialogP
       </div>
     </Dialog>
   );
+}
+
+/** The fields that are asked about, each with the person's own value: "Club: Girona FC". */
+function QuestionText({ question }: { question: FieldConflict }) {
+  const { t } = useText();
+  return question.fields.map((disputed) => {
+    const { label } = definitionOf({ ...question, ...disputed });
+    const name = label ? t(label(disputed.field)) : disputed.field;
+    const isText = typeof disputed.mine === 'string' && disputed.mine !== '';
+    return <p key={disputed.field}>{isText ? `${name}: ${disputed.mine}` : name}</p>;
+  });
 }

@@ -8,7 +8,7 @@ import type { ListName, SeenRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { retry, takeBack, type UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
-import { alreadyAmong, askedAmong, outcomesOf } from '#pwa/local/outbox/outcomes.ts';
+import { keptAmong, outcomesOf } from '#pwa/local/outbox/outcomes.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
@@ -182,13 +182,12 @@ async function takeAllBack(
   const { t, mirror } = office;
   const undone = t('sync.toast.undone', { change: title });
   try {
-    const asked = await askedAmong(mirror, keys);
-    const already = await alreadyAmong(mirror, keys);
+    const kept = Object.values(await keptAmong(mirror, keys)).flat();
     const became: UndoResult[] = [];
     const reverses: Mutation[] = [];
     for (const [at, key] of [...keys.entries()].reverse()) {
       const change = changes[at];
-      if (!change || asked.has(key) || already.has(key)) continue;
+      if (!change || kept.includes(key)) continue;
       const reverse = reverseOf(t, change);
       const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
       became.push(result);

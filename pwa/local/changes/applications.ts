@@ -240,7 +240,11 @@ export const applicationRemoved = defineChange({
     disputed: conflicts,
     already,
   }),
-  asks: 'sync.removalConflict',
+  asks: {
+    text: 'sync.removalConflict.text',
+    mine: 'removed.remove',
+    theirs: 'sync.removalConflict.keep',
+  },
   amend: (seen: Application) => ({ body: { removed: true }, seen }),
   label: () => 'removed.remove',
   // It was deleted meanwhile.

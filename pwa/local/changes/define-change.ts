@@ -122,8 +122,8 @@ interface Kind<Type extends string, Body, Seen, Reply> {
       isDone(row: Application, change: Made<Body, Seen>): boolean;
     };
   };
-  /** The texts of its question, in place of those that tell both values. */
-  readonly asks?: 'sync.removalConflict';
+  /** Its question and the two answers, in place of those that tell both values. */
+  readonly asks?: { text: TextKey; mine: TextKey; theirs: TextKey };
   /** The value of a disputed field in the person's language; the value itself if not set. */
   showValue?(value: string, text: Text): string;
 

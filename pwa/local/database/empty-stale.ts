@@ -1,8 +1,11 @@
 import { openExisting } from './open-existing.ts';
 import { LISTS } from './rows.ts';
 
-/** The tables with what the server lacks: nothing but a person empties them. */
-export const QUEUE = ['outbox', 'inFlight'];
+/**
+ * The tables with what the server lacks, unsent or still to be decided: nothing but a person empties them. Of a question
+ * about a status the history has both answers.
+ */
+export const OWN = ['outbox', 'inFlight', 'fieldConflicts'];
 
 /**
  * Empties a copy that has not heard from the server for too long: a lost phone must not keep it. Plain
@@ -21,7 +24,7 @@ export function emptyStale(database: IDBDatabase): Promise<void> {
       const emptying = database.transaction(stores, 'readwrite');
       emptying.oncomplete = () => resolve();
       emptying.onabort = () => reject(emptying.error);
-      for (const name of stores) if (!QUEUE.includes(name)) emptying.objectStore(name).clear();
+      for (const name of stores) if (!OWN.includes(name)) emptying.objectStore(name).clear();
     };
   });
 }

@@ -39,19 +39,26 @@ export async function keepAcknowledged(
   });
 }
 
-/** Those of these changes that the server has accepted in the last seconds, by key. */
-export async function acceptedLately(
+/** Those of these changes that the server has accepted and that are kept, by key; the newest are looked at first. */
+export async function findAcknowledged(
   { acknowledged }: Mirror,
   keys: readonly string[],
 ): Promise<Map<string, OutboxEntry>> {
-  const newest = await acknowledged.orderBy(':id').reverse().limit(LATELY).toArray();
-  const asked = new Set(keys);
-  const entries = newest.flatMap((batch) => batch.entries.filter(({ key }) => asked.has(key)));
-  return new Map(entries.map((entry) => [entry.key, entry]));
+  const wanted = new Set(keys);
+  const found = new Map<string, OutboxEntry>();
+  for (let before = Number.POSITIVE_INFINITY; found.size < wanted.size; ) {
+    const part = await acknowledged.where(':id').below(before).reverse().limit(PART).toArray();
+    for (const entry of part.flatMap(({ entries }) => entries)) {
+      if (wanted.has(entry.key)) found.set(entry.key, entry);
+    }
+    if (part.length < PART) break;
+    before = part.at(-1)?.id ?? 0;
+  }
+  return found;
 }
 
-/** Answers of the last seconds, at most. */
-const LATELY = 100;
+/** How many answers are read at a time. */
+const PART = 100;
 
 /** When each mirror was last cleaned, in milliseconds since the page was loaded. */
 const lookedAt = new WeakMap<Mirror, number>();

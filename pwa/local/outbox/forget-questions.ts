@@ -1,6 +1,6 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
-import { laneOf } from './lane.ts';
+import { laneOf, recordOf } from './lane.ts';
 
 /**
  * Deletes the open conflicts about records that are gone or anonymised: they hold what both sides have
@@ -13,6 +13,21 @@ export async function forgetQuestionsAbout(
 ): Promise<void> {
   await fieldConflicts.bulkDelete(ids.map((id) => laneOf(list, id)));
   if (list === 'applications') await conflicts.bulkDelete(ids.map(String));
+}
+
+/** As `forgetQuestionsAbout`, for the records of a list that are not there. They may have gone during a sign-out. */
+export async function forgetOrphans(
+  mirror: Mirror,
+  list: ListName,
+  isThere: (id: string | number) => boolean,
+): Promise<void> {
+  const lanes = await questionsIn(mirror, list).primaryKeys();
+  const ids = lanes.flatMap((lane) => recordOf(lane)?.id ?? []);
+  await forgetQuestionsAbout(
+    mirror,
+    list,
+    ids.filter((id) => !isThere(id)),
+  );
 }
 
 /** As `forgetQuestionsAbout`, for a whole list that this user may no longer see. */

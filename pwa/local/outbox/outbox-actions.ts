@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { LISTS } from '#pwa/local/database/rows.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { acceptedLately } from './acknowledged.ts';
+import { findAcknowledged } from './acknowledged.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { requestSend } from './send-request.ts';
 import { withoutDropped } from './without-dropped.ts';
@@ -99,7 +99,7 @@ export async function takeBack(
   { unsentOnly = false } = {},
 ): Promise<UndoResult> {
   const { entry, dropped } = await drop(mirror, key, unsentOnly ? isOnlyHere : undefined);
-  if (!entry) return (await acceptedLately(mirror, [key])).has(key) ? 'sent' : 'unanswered';
+  if (!entry) return (await findAcknowledged(mirror, [key])).has(key) ? 'sent' : 'unanswered';
   if (dropped === 0) return 'sending';
   return isOnlyHere(entry) ? 'undone' : 'unanswered';
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { newId } from '#contract/fields/ids.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
 import { aPhone } from '#pwa/test/phone.ts';
@@ -165,6 +166,22 @@ test('Q-33 the Undo of a change that was discarded meanwhile does not call it se
   const discarded = await change();
   expect(await discard(mirror, discarded)).toBe(1);
   expect(await takeBack(mirror, discarded)).toBe('unanswered');
+});
+
+test('Q-33 an accepted change is known as sent though 250 others were answered since', async () => {
+  const { mirror, change, pass } = await aChange();
+  const accepted = await change();
+  await pass(1_000);
+  const [answer] = await mirror.acknowledged.toArray();
+  const [entry] = answer?.entries ?? [];
+  if (!answer || !entry) throw new Error('Nothing was accepted.');
+  const others = Array.from({ length: 250 }, () => ({
+    at: answer.at,
+    size: 1,
+    entries: [{ ...entry, key: newId() }],
+  }));
+  await mirror.acknowledged.bulkAdd(others);
+  expect(await takeBack(mirror, accepted)).toBe('sent');
 });
 
 test('changes made together of which one is dropped meanwhile: the others are told as queued', async () => {

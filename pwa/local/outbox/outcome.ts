@@ -6,7 +6,7 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
-import { acceptedLately } from './acknowledged.ts';
+import { findAcknowledged } from './acknowledged.ts';
 import { outboxTables, withState } from './in-flight.ts';
 
 /** The outcome of a change. `message` is the server's text in English, `code` names it. */
@@ -66,7 +66,7 @@ export async function acceptedAmong(
   known: Known,
 ): Promise<string[] | null> {
   try {
-    const lately = await acceptedLately(mirror, keys);
+    const lately = await findAcknowledged(mirror, keys);
     const accepted: string[] = [];
     for (const key of keys) {
       const entry = known.get(key);

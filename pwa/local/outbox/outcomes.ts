@@ -1,6 +1,6 @@
 import type { ReceivedProblem } from '#contract/problems.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { acceptedLately } from './acknowledged.ts';
+import { findAcknowledged } from './acknowledged.ts';
 import { acceptedAmong, isOver, type Known, lastSeen, readLeft } from './outcome.ts';
 
 /** How many changes were accepted, were refused, are still queued, and were dropped meanwhile. */
@@ -32,9 +32,8 @@ export async function outcomesOf(
   const gone = new Set(keys);
   for (const { key } of left ?? []) gone.delete(key);
   const accepted = left && (await acceptedAmong(mirror, [...gone], known));
-  const asked = accepted && (await askedAmong(mirror, accepted).catch(() => null));
-  const already = accepted && (await alreadyAmong(mirror, accepted).catch(() => null));
-  if (!left || !accepted || !asked || !already) {
+  const kept = accepted && (await keptAmong(mirror, accepted).catch(() => null));
+  if (!left || !accepted || !kept) {
     const none = { sent: 0, asked: 0, already: 0, refused: 0, dropped: 0 };
     return { ...none, waiting: keys.length, reason: null };
   }
@@ -43,8 +42,8 @@ export async function outcomesOf(
   const sent = accepted.length;
   return {
     sent,
-    asked: asked.size,
-    already: already.size,
+    asked: kept.asked.length,
+    already: kept.already.length,
     refused,
     waiting: left.length - refused,
     dropped: gone.size - sent,
@@ -52,18 +51,17 @@ export async function outcomesOf(
   };
 }
 
-/** The accepted changes that had nothing to change. */
-export async function alreadyAmong(mirror: Mirror, keys: readonly string[]): Promise<Set<string>> {
-  const accepted = [...(await acceptedLately(mirror, keys)).values()];
-  return new Set(accepted.flatMap(({ key, already }) => (already ? key : [])));
-}
-
-/** The changes that an open conflict is about. */
-export async function askedAmong(
-  { conflicts, fieldConflicts }: Mirror,
+/** The accepted changes that have no Undo: those that an open conflict is about, and those that had nothing to change. */
+export async function keptAmong(
+  mirror: Mirror,
   keys: readonly string[],
-): Promise<Set<string>> {
+): Promise<Record<'asked' | 'already', string[]>> {
+  const { conflicts, fieldConflicts } = mirror;
   const open = [...(await conflicts.toArray()), ...(await fieldConflicts.toArray())];
-  const asked = new Set(open.map(({ key }) => key));
-  return new Set(keys.filter((key) => asked.has(key)));
+  const inQuestion = new Set(open.map(({ key }) => key));
+  const accepted = await findAcknowledged(mirror, keys);
+  return {
+    asked: keys.filter((key) => inQuestion.has(key)),
+    already: keys.filter((key) => accepted.get(key)?.already),
+  };
 }

@@ -46,7 +46,7 @@ test('D-13 the first page is small and holds the newest rows; they can be read b
 test('a first page that was asked for before the mirror is not asked for again; one that failed is', async () => {
   const { server, network, userId, mirror, pullNow } = aQuietPhone();
   server.addApplication();
-  expect(await askEarly(userId)).toHaveLength(1);
+  expect(await askEarly(userId, Promise.resolve())).toHaveLength(1);
   await pullNow();
   expect(await mirrored(mirror, 'applications')).toHaveLength(1);
   expect(network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE]);
@@ -54,7 +54,7 @@ test('a first page that was asked for before the mirror is not asked for again; 
   const other = aQuietPhone();
   other.server.addApplication();
   other.network.fault = () => 'drop-before';
-  expect(await askEarly(other.userId)).toBeNull();
+  expect(await askEarly(other.userId, Promise.resolve())).toBeNull();
   other.network.fault = () => null;
   await other.pullNow();
   expect(await mirrored(other.mirror, 'applications')).toHaveLength(1);
@@ -64,7 +64,7 @@ test('a first page that was asked for before the mirror is not asked for again; 
 test('a first page that was asked for early is given to its user alone', async () => {
   const { server, network, userId, mirror, pullNow } = aQuietPhone();
   server.addApplication();
-  await askEarly(userId + 1);
+  await askEarly(userId + 1, Promise.resolve());
   await pullNow();
   expect(await mirrored(mirror, 'applications')).toHaveLength(1);
   expect(network.sent).toHaveLength(2);

@@ -2,9 +2,9 @@ import type { HistoryEntry } from '#contract/applications.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
-import type { VersionedRow } from '#pwa/local/database/rows.ts';
+import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isSettled, serverState } from '#pwa/local/database/server-state.ts';
-import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
 import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, sweepHistory, untrim } from '#pwa/local/rows/history.ts';
 import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
@@ -45,9 +45,11 @@ export async function storePage(
       withLists(mirror, 'rw', { lists: [state.key], tables }, async () => {
         await putPage(mirror, state, page);
         await putEntries(mirror, history, state.generation);
-        // The last page of a full pull over an older mirror.
-        const isOver = state.cursor === 0 && state.generation > 1;
-        if (after.tail === null && isOver) await sweep(mirror, state, after.epoch);
+        // The last page of a full pull, perhaps over an older mirror.
+        if (after.tail === null && state.cursor === 0) {
+          if (state.generation > 1) await sweep(mirror, state, after.epoch);
+          else await forgetOrphans(mirror, state.key, isThere(mirror, state.key));
+        }
         await meta.put(after);
         if (after.epoch !== null) await hearOf(mirror, after.epoch);
       }),
@@ -59,6 +61,14 @@ export async function storePage(
     await makeRoom(mirror);
     await withRoom(mirror, () => write([]));
   }
+}
+
+function isThere(mirror: Mirror, list: ListName): (id: string | number) => boolean {
+  const rows = MirroredList.of(mirror, list);
+  return (id) => {
+    const row = rows.get(id);
+    return row != null && !isErased(row);
+  };
 }
 
 async function putPage(

@@ -51,6 +51,9 @@ export async function convertContact(
       version,
     },
   });
+  // The id of one that was deleted for good is used again: phones hear of the row, not of its end.
+  const where = { entity: 'application', entityId: id };
+  if (!existing) await tx.tombstone.deleteMany({ where });
   const application = existing
     ? await tx.application.update({
         where: { id: existing.id },

@@ -51,19 +51,30 @@ export async function openRemovals(
   const latest = await lockWithInquiries(tx, [...new Set(calls.map(({ params }) => params.id))]);
   const noted = await newestNotes(tx, calls);
   const applied: Applied[] = [];
+  /** Replies of calls that left a row as it was; `flush` completes its version. */
+  const untouched: { reply: WithInquiry; row: WithInquiry }[] = [];
+  function leave(row: WithInquiry, why: Pick<WithInquiry, 'already' | 'conflicts'>): WithInquiry {
+    const reply = { ...row, ...why };
+    untouched.push({ reply, row });
+    return reply;
+  }
   return {
     apply(call) {
       const before = latest.get(call.params.id);
       if (!before) return problemOfMissing('application');
-      if ((before.removedAt !== null) === call.body.removed) return { ...before, already: true };
-      if (isWorkedOn(call, before, noted)) return { ...before, conflicts: ['removed'] };
+      if ((before.removedAt !== null) === call.body.removed)
+        return leave(before, { already: true });
+      if (isWorkedOn(call, before, noted)) return leave(before, { conflicts: ['removed'] });
       const after = changedBy(call, before);
       latest.set(after.id, after);
       applied.push({ call, after });
       return after;
     },
     repeat: ({ params }) => latest.get(params.id) ?? problemOfMissing('application'),
-    flush: () => write(tx, applied),
+    async flush() {
+      await write(tx, applied);
+      for (const { reply, row } of untouched) reply.version = row.version;
+    },
   };
 }
 

@@ -28,7 +28,7 @@ type Rights = Pick<Endpoint, 'access' | 'whileSettingUp' | 'whileHandedOver' | '
 
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
- * had a session; `handed-over` (423) while the device is in a visitor's hands; `forbidden` (403) for a user
+ * had a session; `handed-over` (423) while the device is in a visitor's hands, unless its session has ended; `forbidden` (403) for a user
  * without the right and for a change that another user has queued; `fresh-sign-in-needed` (403); and
  * `new-password-needed` or `second-factor-missing` (403) for a user who must set these up first.
  */
@@ -40,11 +40,12 @@ export function checkAccess(
   const { session } = ctx.state;
   const user = session?.user ?? null;
   if (access === 'public') return user;
-  if (isHandedOver(ctx) && !whileHandedOver) {
+  const { ended } = ctx.state;
+  // A device that was reported lost hears so at a stand, too.
+  if (isHandedOver(ctx) && !whileHandedOver && !ended) {
     throw new Problem('handed-over', "This device is in a visitor's hands.");
   }
-  if (!session || !user)
-    throw new Problem('signed-out', 'Please sign in.', { ended: ctx.state.ended });
+  if (!session || !user) throw new Problem('signed-out', 'Please sign in.', { ended });
 
   const owner = ctx.get(SENT_FOR);
   if (owner !== '' && owner !== String(user.id)) {

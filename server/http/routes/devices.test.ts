@@ -10,6 +10,7 @@ import { changeUser, endUserSessions, listUserSessions } from '#contract/account
 import { changePassword, currentUser, login } from '#contract/auth.ts';
 import { SENT_FOR, UNSENT } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
+import { HANDED_OVER } from '#contract/handed-over.ts';
 import { sync } from '#contract/sync.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { aDraft } from '#server/test/bodies.ts';
@@ -116,6 +117,9 @@ onSqliteFirst('a device', ({ open }) => {
     expect(await endOn(ended)).toEqual({ ...PLAIN, ended: { reason: 'signed-out', userId: id } });
     const stolen = await new Client(phone.origin).call(currentUser, { headers: copy });
     expect(stolen.status).toBe(401);
+    const headers = { Cookie: `${copy.Cookie}; ${HANDED_OVER}=1` };
+    const atStand = await new Client(phone.origin).call(currentUser, { headers });
+    expect(atStand.problem).toMatchObject({ ended: { reason: 'lost', userId: id } });
     expect(await list()).toMatchObject([{ current: true }]);
     const again = await phone.call(endSession, { params: { id: newest?.id ?? '' } });
     expect([again.status, again.problem.code]).toEqual([404, 'session-not-found']);
