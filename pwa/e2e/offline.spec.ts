@@ -110,6 +110,16 @@ test('W-11 two people edit one record: fields merge, of the same field the perso
     nationality: 'Spanish',
   });
 
+  // The own text is nowhere else: a sign-out asks about it.
+  await page.goto('/more');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 question is open');
+  await expect(dialog).toContainText('Current club: Elche');
+  await expect(dialog.getByRole('button', { name: 'Send Now' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/dashboard/applications/${id}`);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(async () => (await read()).currentClub).toBe('Elche');
   await expect(page.getByText(/you wrote “Elche”/)).toHaveCount(0);

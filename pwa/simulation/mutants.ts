@@ -189,7 +189,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a call that the disk of a visitor refuses is called saved',
     seed: 4,
     file: 'pwa/visitor/outbox.ts',
-    from: 'else held.set(entry.key, entry);',
+    from: 'else inPage.set(entry.key, entry);',
     to: '',
   },
   {
@@ -350,7 +350,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'accepted changes are not kept for a replay',
     seed: 1,
     file: 'pwa/sync/push/accept.ts',
-    from: '  await keepAcknowledged(mirror, entries);\n',
+    from: '      await keepAcknowledged(mirror, entries, answers.already);\n',
     to: '',
   },
   {
