@@ -118,6 +118,8 @@ test('Undo of a conversion whose player a colleague has signed meanwhile removes
   tunnel.enter('drop');
   await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed', notes: null });
   await undo(page, /Inquiry converted/);
+  // On the disk before the page is left.
+  await expect(toast(page)).toContainText('Undone: ');
   tunnel.enter('open');
 
   await page.goto(`/dashboard/applications/${id}`);
