@@ -4,8 +4,8 @@ import { within } from '#pwa/lib/time/within.ts';
 const TIMEOUT = 3_000;
 
 /**
- * Fetches what the main job needs, for a device that gets its first rows: as soon as a row can be pressed, its record,
- * status and notes, and what waits to be sent, open without a signal. Never throws.
+ * Fetches the record, its status sheet, the waiting changes and the toasts, on a device that gets its first rows: a row
+ * that can be pressed should open without a signal. Never throws.
  */
 export async function fetchMainJob(): Promise<void> {
   const parts = [

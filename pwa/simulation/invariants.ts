@@ -287,7 +287,7 @@ function checkRemoved({ made, erased }: Ledger, { keys, applications }: Recorded
       conflicts?: unknown[];
     };
     const isRemoval = entry.type === 'application-removed';
-    // One that somebody else had worked on was left as it is.
+    // A removal with conflicts removed nothing.
     if (typeof id !== 'string' || (isRemoval && conflicts)) continue;
     const removed = isRemoval && entry.body.removed;
     const before = last.get(id);

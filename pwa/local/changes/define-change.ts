@@ -122,7 +122,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
       isDone(row: Application, change: Made<Body, Seen>): boolean;
     };
   };
-  /** Its question and the two answers, in place of those that tell both values. */
+  /** The texts of its question and of both answers; the general ones, which name both values, if not set. */
   readonly asks?: { text: TextKey; mine: TextKey; theirs: TextKey };
   /** The value of a disputed field in the person's language; the value itself if not set. */
   showValue?(value: string, text: Text): string;

@@ -18,7 +18,7 @@ const LOOK_EVERY = 60 * 60_000;
  * Keeps accepted changes, so that they can be replayed if a backup replaces the server's database.
  * Call it in the transaction that removes them from the outbox.
  *
- * @param already the keys of those that had nothing to change
+ * @param already the keys of the changes that found their record as they want it
  */
 export async function keepAcknowledged(
   { acknowledged }: Mirror,

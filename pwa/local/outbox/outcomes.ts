@@ -51,7 +51,7 @@ export async function outcomesOf(
   };
 }
 
-/** The accepted changes that have no Undo: those that an open conflict is about, and those that had nothing to change. */
+/** The accepted changes without an Undo: an open conflict asks about them, or they found their record as they want it. */
 export async function keptAmong(
   mirror: Mirror,
   keys: readonly string[],

@@ -15,7 +15,7 @@ let asked: Asked | null = null;
  * Asks for the first applications of a device that has none, before the mirror is made and the engine
  * runs. After a sign-in with 10,000 applications the first rows were on screen after 300 instead of 547 ms.
  *
- * @param parts what has to be there before a row can be pressed
+ * @param parts resolves when a row that is pressed can open
  * @returns the rows, to be shown until they are in the mirror; null if the call failed
  */
 export async function askEarly(

@@ -78,7 +78,7 @@ function removeInquiries(db: Db, before: Date, now: Date): Promise<number> {
     const found = await tx.contact.findMany({ where, select: { id: true }, take: RECORDS });
     // Locked, then read again: another process may have restored one meanwhile.
     const ids = found.map(({ id }) => id);
-    await lockRecords(tx, { applicationIds: [], contactIds: ids });
+    await lockRecords(tx, { contactIds: ids });
     const rows = await tx.contact.findMany({
       where: { ...where, id: { in: ids } },
       select: { id: true },
@@ -118,7 +118,7 @@ function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
     const found = await tx.application.findMany({ where, select: { id: true }, take: RECORDS });
     const ids = found.map(({ id }) => id);
     // Locked, then read again: another process may have brought one back meanwhile.
-    await lockRecords(tx, { applicationIds: ids, contactIds: [] });
+    await lockRecords(tx, { applicationIds: ids });
     const rows = await tx.application.findMany({
       where: { ...where, id: { in: ids } },
       select: { id: true },

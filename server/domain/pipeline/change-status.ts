@@ -171,10 +171,9 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
 
 async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   if (applied.length === 0) return;
-  const brought = applied.filter(({ before }) => before.removedAt !== null);
   await lockInquiriesOf(
     tx,
-    brought.map(({ before }) => before),
+    applied.map(({ before }) => before),
   );
   let version = (await raiseRevision(tx, applied.length)) - applied.length;
   const last = new Map<string, Application>();
@@ -186,9 +185,9 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   }
   await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(rowOf));
   await insertRows(tx, 'HistoryEntry', ENTRY_COLUMNS, applied.map(entryRowOf));
-  for (const {
-    changed: { contactId, change },
-  } of brought) {
+  for (const { changed, before } of applied) {
+    if (before.removedAt === null) continue;
+    const { contactId, change } = changed;
     const happenedAt = new Date(change.createdAt);
     await convertAgain(tx, contactId, { happenedAt, version: change.version });
   }

@@ -2,16 +2,21 @@ import type { Application } from '#contract/applications.ts';
 import { lockRows } from '#prisma/bulk.ts';
 import type { Tx } from '#prisma/client.ts';
 
+interface Ids {
+  applicationIds: readonly string[];
+  contactIds: readonly number[];
+}
+
 /**
  * Locks records until the transaction ends, in the order that every write keeps: applications, then inquiries, then
  * the revision. Two writes in different orders would each wait for a row of the other.
  */
 export async function lockRecords(
   tx: Tx,
-  ids: { applicationIds: readonly string[]; contactIds: readonly number[] },
+  { applicationIds = [], contactIds = [] }: Partial<Ids>,
 ): Promise<void> {
-  await lockRows(tx, 'Application', ids.applicationIds);
-  await lockRows(tx, 'Contact', ids.contactIds);
+  await lockRows(tx, 'Application', applicationIds);
+  await lockRows(tx, 'Contact', contactIds);
 }
 
 /** Locks the application of an inquiry, if there is one. Call it before the inquiry is locked. */

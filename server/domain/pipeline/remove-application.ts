@@ -62,8 +62,8 @@ export async function openRemovals(
     apply(call) {
       const before = latest.get(call.params.id);
       if (!before) return problemOfMissing('application');
-      if ((before.removedAt !== null) === call.body.removed)
-        return leave(before, { already: true });
+      const isSo = (before.removedAt !== null) === call.body.removed;
+      if (isSo) return leave(before, { already: true });
       if (isWorkedOn(call, before, noted)) return leave(before, { conflicts: ['removed'] });
       const after = changedBy(call, before);
       latest.set(after.id, after);
@@ -79,11 +79,11 @@ export async function openRemovals(
 }
 
 async function lockWithInquiries(tx: Tx, ids: string[]): Promise<Map<string, WithInquiry>> {
-  await lockRecords(tx, { applicationIds: ids, contactIds: [] });
+  await lockRecords(tx, { applicationIds: ids });
   const where = { column: 'id', values: ids };
   const rows = (await rowsAmong<ApplicationModel>(tx, 'Application', where)).map(toApplication);
   const contactIds = rows.flatMap(({ contactId }) => contactId ?? []);
-  await lockRecords(tx, { applicationIds: [], contactIds });
+  await lockRecords(tx, { contactIds });
   const contacts = new Map<number | null, Contact>();
   if (contactIds.length > 0) {
     const found = await tx.contact.findMany({ where: { id: { in: contactIds } } });

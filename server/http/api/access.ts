@@ -28,9 +28,9 @@ type Rights = Pick<Endpoint, 'access' | 'whileSettingUp' | 'whileHandedOver' | '
 
 /**
  * The user who makes a call; null for a visitor. Throws `signed-out` (401), with the reason if the caller
- * had a session; `handed-over` (423) while the device is in a visitor's hands, unless its session has ended; `forbidden` (403) for a user
- * without the right and for a change that another user has queued; `fresh-sign-in-needed` (403); and
- * `new-password-needed` or `second-factor-missing` (403) for a user who must set these up first.
+ * had a session; `handed-over` (423) while the device is in a visitor's hands and its session has not ended;
+ * `forbidden` (403) for a user without the right and for a change that another user has queued;
+ * `fresh-sign-in-needed` (403); and `new-password-needed` or `second-factor-missing` (403) for a user who must set these up first.
  */
 export function checkAccess(
   ctx: Context,
