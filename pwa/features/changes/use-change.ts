@@ -182,12 +182,12 @@ async function takeAllBack(
   const { t, mirror } = office;
   const undone = t('sync.toast.undone', { change: title });
   try {
-    const kept = Object.values(await keptAmong(mirror, keys)).flat();
+    const kept = new Set(Object.values(await keptAmong(mirror, keys)).flat());
     const became: UndoResult[] = [];
     const reverses: Mutation[] = [];
     for (const [at, key] of [...keys.entries()].reverse()) {
       const change = changes[at];
-      if (!change || kept.includes(key)) continue;
+      if (!change || kept.has(key)) continue;
       const reverse = reverseOf(t, change);
       const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
       became.push(result);

@@ -19,15 +19,11 @@ export async function forgetQuestionsAbout(
 export async function forgetOrphans(
   mirror: Mirror,
   list: ListName,
-  isThere: (id: string | number) => boolean,
+  isGone: (id: string | number) => boolean,
 ): Promise<void> {
   const lanes = await questionsIn(mirror, list).primaryKeys();
   const ids = lanes.flatMap((lane) => recordOf(lane)?.id ?? []);
-  await forgetQuestionsAbout(
-    mirror,
-    list,
-    ids.filter((id) => !isThere(id)),
-  );
+  await forgetQuestionsAbout(mirror, list, ids.filter(isGone));
 }
 
 /** As `forgetQuestionsAbout`, for a whole list that this user may no longer see. */

@@ -26,3 +26,8 @@ export async function forgetRecords(
 export function isErased(row: VersionedRow): boolean {
   return 'email' in row && isAnonymised({ email: String(row.email) });
 }
+
+/** True for a record that is not there, or whose person is anonymised. */
+export function isGone(row: VersionedRow | null | undefined): boolean {
+  return !row || isErased(row);
+}

@@ -2,10 +2,10 @@ import type { HistoryEntry } from '#contract/applications.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
-import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
+import type { VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isSettled, serverState } from '#pwa/local/database/server-state.ts';
 import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
-import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
+import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, sweepHistory, untrim } from '#pwa/local/rows/history.ts';
 import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
@@ -40,6 +40,7 @@ export async function storePage(
   await removeViewsAbout(mirror, state.key, [...page.gone, ...erased]);
   const { conflicts, fieldConflicts, acknowledged, historyPages, meta } = mirror;
   const tables = [conflicts, fieldConflicts, acknowledged, historyPages, meta];
+  const rows = MirroredList.of(mirror, state.key);
   const write = (history: readonly HistoryEntry[]) =>
     reopening(mirror, () =>
       withLists(mirror, 'rw', { lists: [state.key], tables }, async () => {
@@ -48,7 +49,7 @@ export async function storePage(
         // The last page of a full pull, perhaps over an older mirror.
         if (after.tail === null && state.cursor === 0) {
           if (state.generation > 1) await sweep(mirror, state, after.epoch);
-          else await forgetOrphans(mirror, state.key, isThere(mirror, state.key));
+          else await forgetOrphans(mirror, state.key, (id) => isGone(rows.get(id)));
         }
         await meta.put(after);
         if (after.epoch !== null) await hearOf(mirror, after.epoch);
@@ -61,14 +62,6 @@ export async function storePage(
     await makeRoom(mirror);
     await withRoom(mirror, () => write([]));
   }
-}
-
-function isThere(mirror: Mirror, list: ListName): (id: string | number) => boolean {
-  const rows = MirroredList.of(mirror, list);
-  return (id) => {
-    const row = rows.get(id);
-    return row != null && !isErased(row);
-  };
 }
 
 async function putPage(

@@ -5,7 +5,7 @@ import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { keepAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
-import { forgetRecords, isErased } from '#pwa/local/rows/forget-records.ts';
+import { forgetRecords, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { pullOf } from '#pwa/local/rows/list-state.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
@@ -77,8 +77,7 @@ function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Ids {
     const record = recordOf(lane);
     if (!record) continue;
     const { list, id } = record;
-    const row = MirroredList.of(mirror, list).get(id);
-    if (!row || isErased(row)) found[list].push(id);
+    if (isGone(MirroredList.of(mirror, list).get(id))) found[list].push(id);
   }
   return found;
 }
