@@ -8,7 +8,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { chosenPassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf, keepProof } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -33,8 +33,10 @@ export async function changePassword(
   await db.$transaction(async (tx) => {
     // The second of two simultaneous changes is refused: its current password is outdated.
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
-    const data = { passwordHash, mustChangePassword: false };
-    const { count } = await tx.user.updateMany({ where: unchanged, data });
+    const { count } = await tx.user.updateMany({
+      where: unchanged,
+      data: chosenPassword(passwordHash),
+    });
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
     await revokePasswordLinks(tx, user.id);
     await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });

@@ -4,7 +4,7 @@ import { COMMON_PASSWORD_MESSAGE } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { chosenPassword, hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -77,8 +77,7 @@ export async function usePasswordLink(
     if (count === 0) throw new Problem('link-used', 'This link has been used.');
     await endSessionsOf(tx, user.id, { reason: 'signed-out' });
     await audit(tx, actor, { kind: 'password-link-used', subject: userSubject(user.id) }, now);
-    const data = { passwordHash, mustChangePassword: false };
-    return tx.user.update({ where: { id: user.id }, data });
+    return tx.user.update({ where: { id: user.id }, data: chosenPassword(passwordHash) });
   });
 }
 

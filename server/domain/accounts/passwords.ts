@@ -47,6 +47,21 @@ export function isCommonPassword(password: string, username: string): boolean {
   );
 }
 
+/** How long a generated password may wait for its one sign-in, in milliseconds. */
+const GENERATED_LIFE = 7 * 24 * 60 * 60_000;
+
+/** What the row of a user holds while the password is a generated one, and after the user has chosen another. */
+export const generatedPassword = (passwordHash: string, now = new Date()) => ({
+  passwordHash,
+  mustChangePassword: true,
+  passwordEndsAt: new Date(now.getTime() + GENERATED_LIFE),
+});
+export const chosenPassword = (passwordHash: string) => ({
+  passwordHash,
+  mustChangePassword: false,
+  passwordEndsAt: null,
+});
+
 /** A password for a first sign-in: 20 characters (103 bits), none of them easily misread. */
 export function makeUpPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
