@@ -1,5 +1,4 @@
 import {
-  COMMON_PASSWORD_MESSAGE,
   CURRENT_PASSWORD_MESSAGE,
   type PasswordChange,
   SAME_PASSWORD_MESSAGE,
@@ -8,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
-import { chosenPassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { chosenPassword, hashPassword, refuseCommon, verifyPassword } from './passwords.ts';
 import { endSessionsOf, keepProof } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -26,7 +25,7 @@ export async function changePassword(
   if (!(await verifyPassword(currentPassword, user.passwordHash))) {
     refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
   }
-  if (isCommonPassword(newPassword, user.username)) refuse('newPassword', COMMON_PASSWORD_MESSAGE);
+  await refuseCommon(db, newPassword, user, 'newPassword');
   if (newPassword === currentPassword) refuse('newPassword', SAME_PASSWORD_MESSAGE);
 
   const passwordHash = await hashPassword(newPassword);

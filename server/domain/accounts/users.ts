@@ -5,7 +5,6 @@ import {
   type SecondFactorRule,
 } from '#contract/access.ts';
 import {
-  COMMON_PASSWORD_MESSAGE,
   type Credentials,
   type CurrentUser,
   type Registration,
@@ -23,9 +22,9 @@ import {
   chosenPassword,
   generatedPassword,
   hashPassword,
-  isCommonPassword,
   isOutdated,
   makeUpPassword,
+  refuseCommon,
   verifyPassword,
 } from './passwords.ts';
 
@@ -85,10 +84,7 @@ export async function register(
   actor: Actor,
   { password, ...registration }: Registration,
 ): Promise<void> {
-  if (isCommonPassword(password, registration.username)) {
-    const fields = { password: COMMON_PASSWORD_MESSAGE };
-    throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
-  }
+  await refuseCommon(db, password, registration, 'password');
   const passwordHash = await hashPassword(password, 'strangers');
   const usernameKey = usernameKeyOf(registration.username);
   const create = db.$transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { listUsers } from '#contract/accounts/users.ts';
 import { changePassword, currentUser, login, register } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
+import { NO_CONTENT, publishSite } from '#contract/site.ts';
 import { isOutdated } from '#server/domain/accounts/passwords.ts';
 import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
 import { ENDPOINTS } from '#server/openapi/operations.ts';
@@ -430,8 +431,12 @@ onSqliteFirst('registering', ({ open }) => {
     });
   });
 
-  test('refuses the commonest passwords, the name itself, and one letter repeated', async () => {
-    const { origin } = await serveApp(await open());
+  test('refuses the commonest passwords, names of the person and the agency, and one letter repeated', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const settings = { ...NO_CONTENT.settings, name: 'Topscorers FC' };
+    const admin = await signedIn(db, origin);
+    await admin.call(publishSite, { body: { base: null, content: { ...NO_CONTENT, settings } } });
     for (const password of [
       'Password1!',
       '123456',
@@ -439,6 +444,10 @@ onSqliteFirst('registering', ({ open }) => {
       'ｑｗｅｒｔｙ',
       'NICO-nico',
       'aaaaaa',
+      'jennifer',
+      '987654321',
+      'Example-2026',
+      'Topscorers26',
     ]) {
       const body = { ...registration, username: 'nico-nico', password };
       const { problem } = await new Client(origin).call(register, { body });
