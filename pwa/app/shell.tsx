@@ -77,7 +77,7 @@ function Frame({ user }: { user: CurrentUser }) {
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
-  useEffect(() => page.current && keepFocus(page.current), []);
+  useEffect(() => (page.current ? keepFocus(page.current) : undefined), []);
   useEffect(() => colourBrowserBars(), []);
   useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
   // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.

@@ -30,7 +30,7 @@ export function keepFocus(page: HTMLElement): () => void {
   };
 }
 
-const ROW = 'li, tr, fieldset, [role="row"]';
+const ROW = 'li, tr, [role="row"]';
 const PRESSABLE = 'a[href], button:not(:disabled)';
 
 /** Whether nothing has the focus. A button that is just being disabled still seems to have it. */
@@ -41,7 +41,8 @@ function isNowhere(lost: Element): boolean {
 }
 
 function takes({ type, target, removedNodes }: MutationRecord, lost: Element): boolean {
-  if (type === 'attributes') return target === lost;
+  // A field may be disabled for a moment, while its form is sent.
+  if (type === 'attributes') return target === lost && lost.matches('button');
   return [...removedNodes].some((node) => node.contains(lost));
 }
 
