@@ -112,7 +112,7 @@ onSqlite('the program', ({ blankUrl, url }) => {
     expect(text).toContain('Football Agent 1.0.0, Node.js 2');
     expect(text).toContain('The site is at http://localhost:0 (listening on 127.0.0.1, port ');
     const [, username = '', file = ''] =
-      /The first admin is "(.+)"\. The password is in (.+): change it/.exec(text) ?? [];
+      /The first admin is "(.+)"\. The password is in (.+): it signs in once/.exec(text) ?? [];
     onTestFinished(() => rmSync(file, { force: true }));
     const password = readFileSync(file, 'utf8').trim();
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -165,6 +165,26 @@ onSqlite('the program', ({ blankUrl, url }) => {
     expect(level).toBe('info');
     expect(readdirSync(folder)).toEqual([made]);
   });
+
+  test('tells a monitor while the daily job fails', async () => {
+    const DATABASE_URL = await url();
+    const program = startProgram({ ...SETTINGS, DATABASE_URL });
+    const client = new Client(originOf(await program.until(/"msg":"housekeeping"/)));
+    const told = async () =>
+      /^housekeeping_failed \d$/m.exec((await client.send('GET', '/metrics')).text);
+    expect(await told()).toMatchObject({ 0: 'housekeeping_failed 0' });
+    program.child.kill('SIGKILL');
+    await program.ended;
+
+    const db = await openDatabase(DATABASE_URL);
+    await db.$executeRawUnsafe('DROP TABLE "SentReminder"');
+    await closeDatabase(db);
+    const broken = startProgram({ ...SETTINGS, DATABASE_URL });
+    const other = new Client(originOf(await broken.until(/"msg":"housekeeping"/)));
+    expect((await other.send('GET', '/metrics')).text).toMatch(/^housekeeping_failed 1$/m);
+    broken.child.kill('SIGKILL');
+    await broken.ended;
+  }, 60_000);
 
   test('ends its streams of events as soon as it is told to stop', async () => {
     const admin = { username: 'marta', password: 'corner-flag-17' };

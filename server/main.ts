@@ -82,6 +82,7 @@ async function start(config: Config): Promise<void> {
   if (pages.size === 0) console.warn(`There is no built page in ${PAGES}: only /api is served.`);
   const notifier = openChangeNotifier(config.databaseUrl);
   const stopping = new AbortController();
+  const metrics = new Metrics(db, PROGRAM_VERSION, poolOf(db));
   const app = createApp({
     db,
     notifier,
@@ -91,7 +92,7 @@ async function start(config: Config): Promise<void> {
     pages,
     renderAnswer: async (language, answer) =>
       (await loadRenderer()).renderInquiry(pages.frame(), language, answer),
-    metrics: new Metrics(db, PROGRAM_VERSION, poolOf(db)),
+    metrics,
     stopping: stopping.signal,
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
@@ -123,6 +124,7 @@ async function start(config: Config): Promise<void> {
     mailer,
     keys: sessionKeys,
     log,
+    metrics,
     stopping: stopping.signal,
   });
 }
@@ -173,7 +175,7 @@ async function openToFirstAdmin(db: Db, config: Config): Promise<void> {
   if (!admin) return;
   const file = keepFirstPassword(config.databaseUrl, admin.password);
   say(
-    `The first admin is "${admin.username}". The password is in ${file}: change it when you sign in, then delete the file.`,
+    `The first admin is "${admin.username}". The password is in ${file}: it signs in once, within 7 days: change it then, and delete the file.`,
   );
 }
 

@@ -8,7 +8,7 @@ import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What our server said; null when the answer does not have our shape and is perhaps not ours. */
+  /** What our server said; null when the answer has not our shape or is no JSON: a proxy or a portal gave it. */
   readonly problem: ReceivedProblem | null;
   /** The `message` of a JSON answer, whoever gave it. */
   readonly said: string | null;
@@ -26,7 +26,8 @@ export class ApiError extends Error {
     super(`${answer.status}: ${body || answer.statusText || statusText(answer.status)}`);
     this.status = answer.status;
     const json = jsonIn(body);
-    this.problem = isProblem(json, isOurs) ? json : null;
+    const isJson = /^application\/json\b/.test(answer.headers.get('Content-Type') ?? '');
+    this.problem = (isOurs || isJson) && isProblem(json, isOurs) ? json : null;
     this.said = hasMessage(json) ? json.message : null;
     this.retryAfter = waitIn(answer.headers.get('Retry-After'));
     this.requestId = answer.headers.get(REQUEST_ID);

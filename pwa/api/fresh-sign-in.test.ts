@@ -3,7 +3,7 @@ import { eraseUser, listUsers } from '#contract/accounts/users.ts';
 import { freshSignIn } from '#pwa/lib/fresh-sign-in.ts';
 import { call } from './call.ts';
 
-const REFUSED = JSON.stringify({ message: 'No.', code: 'fresh-sign-in-needed' });
+const REFUSED = { message: 'No.', code: 'fresh-sign-in-needed' };
 const erasure = { params: { id: 7 }, body: { name: 'keep' as const }, key: 'the-same-key' };
 
 afterEach(() => freshSignIn.setState({ isAskable: false, answer: null }));
@@ -23,7 +23,7 @@ test('a call that needs a fresh sign-in waits for it, and is made again under th
 
 test('two calls at once ask once, and a refusal of the person reaches both', async () => {
   freshSignIn.setState({ isAskable: true });
-  vi.stubGlobal('fetch', async () => new Response(REFUSED, { status: 403 }));
+  vi.stubGlobal('fetch', async () => Response.json(REFUSED, { status: 403 }));
   const both = [call(eraseUser, erasure), call(eraseUser, erasure)].map((made) =>
     made.catch((error: { problem: { code: string } }) => error.problem.code),
   );
@@ -44,7 +44,7 @@ test('nobody is asked where no window can ask, or for a call that does not need 
 function refusingOnce() {
   const server = vi
     .fn<typeof fetch>()
-    .mockResolvedValueOnce(new Response(REFUSED, { status: 403 }))
+    .mockResolvedValueOnce(Response.json(REFUSED, { status: 403 }))
     .mockResolvedValue(new Response(null, { status: 204 }));
   vi.stubGlobal('fetch', server);
   return server;

@@ -94,8 +94,8 @@ export function checksOf({
   signedInUntil,
   factor,
   isUpdateReady,
-  now = Date.now(),
-}: Facts & { isUpdateReady: boolean; now?: number }): Check[] {
+  now,
+}: Facts & { isUpdateReady: boolean; now: number }): Check[] {
   const when = (isReady: boolean): Check['state'] => (isReady ? 'ready' : 'missing');
   const known = (isReady: boolean | null) => (isReady === null ? 'unknown' : when(isReady));
   const hasFactor = factor && (!factor.required || factor.passkeys.length > 0);

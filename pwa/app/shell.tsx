@@ -19,6 +19,7 @@ import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { keepFocus } from '#pwa/ui/keep-focus.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
@@ -66,6 +67,7 @@ export function Shell() {
 function Frame({ user }: { user: CurrentUser }) {
   const { t } = useText();
   const main = useMainFocus();
+  const page = useRef<HTMLDivElement>(null);
   const { way } = useInstallOffer();
   const list = useListHere();
   const barList = useMedia(WIDE) ? null : list;
@@ -75,13 +77,14 @@ function Frame({ user }: { user: CurrentUser }) {
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
+  useEffect(() => (page.current ? keepFocus(page.current) : undefined), []);
   useEffect(() => colourBrowserBars(), []);
   useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
   // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.
   useEffect(() => whenAtRest(() => void keepOfficeOffline().catch(console.error)), []);
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} ref={page}>
       <a className={styles.skip} href="#main">
         {t('header.skip')}
       </a>

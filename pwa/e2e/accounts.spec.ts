@@ -149,6 +149,23 @@ test('A-03 whose session has ended can sign in again at /auth, and is not sent r
   await page.waitForURL(`${agency.origin}/dashboard**`);
 });
 
+test('a half-typed application waits for the same user when the cookies of the browser were cleared', {
+  tag: '@phone',
+}, async ({ page, agency, context, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard/applications/new');
+  const name = page.getByLabel('Player name');
+  await name.fill('Ana Half');
+  await name.blur();
+  await context.clearCookies();
+  await page.reload();
+  await page.waitForURL(`${agency.origin}/auth`);
+  await logIn(page, agency.admin);
+  await page.waitForURL(`${agency.origin}/`);
+  await page.goto('/dashboard/applications/new');
+  await expect(name).toHaveValue('Ana Half');
+});
+
 test('A-03 /auth waits for a slow answer on whether the stored user is still signed in', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {

@@ -8,7 +8,8 @@ const t: Parameters<typeof failureText>[0] = (key, values) =>
   translate(office, undefined, 'en', key, values);
 
 function refusal(status: number, body: string, headers: Record<string, string> = {}): ApiError {
-  return new ApiError(new Response(body, { status, headers }), body);
+  const json = { 'Content-Type': 'application/json', ...headers };
+  return new ApiError(new Response(body, { status, headers: json }), body);
 }
 
 test('Q-36 a known code is said in the language of the page', () => {
@@ -27,6 +28,21 @@ test('no connection is said as such', () => {
   );
 });
 
-test('X-09 an answer that nobody planned speaks for itself', () => {
-  expect(failureText(t, refusal(502, 'upstream died'))).toBe('502: upstream died');
+test('an answer of something between is no answer of ours, whatever it holds', () => {
+  const html = { 'Content-Type': 'text/html' };
+  const ours = JSON.stringify({ message: 'No.', code: 'wrong-credentials' });
+  for (const [status, body, headers] of [
+    [502, 'upstream died', { 'Content-Type': 'text/plain' }],
+    [407, '<h1>Proxy</h1>', html],
+    [401, ours, html],
+    [503, '', {}],
+  ] as const) {
+    const error = refusal(status, body, headers);
+    expect(error.problem).toBeNull();
+    if (body !== ours) {
+      expect(failureText(t, error)).toContain(`something on the way to it did (${status})`);
+    }
+  }
+  const message = JSON.stringify({ message: 'Closed today.' });
+  expect(failureText(t, refusal(403, message))).toBe('Closed today.');
 });

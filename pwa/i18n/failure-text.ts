@@ -5,15 +5,19 @@ import { problemText } from './word-text.ts';
 /** The part of ApiError (api/api-error.ts) that is used here: this folder may not import api. */
 interface Refused {
   problem: Pick<ReceivedProblem, 'code' | 'message' | 'fields'> | null;
+  status: number;
+  said: string | null;
   retryAfter: number | null;
 }
 
 /**
  * Why a call failed, in the person's language: the server's reason by its code, with the wait that
- * it asks for; no connection; or the error's own words.
+ * it asks for; that something else has answered, such as a proxy, with its words if it has any for people;
+ * no connection; or the error's own words.
  */
 export function failureText(t: TextAccess['t'], error: unknown): string {
-  if (isRefused(error) && error.problem) {
+  if (isRefused(error)) {
+    if (!error.problem) return error.said ?? t('failure.elsewhere', { status: error.status });
     const reason = problemText(t, error.problem);
     if (error.retryAfter === null) return reason;
     return `${reason} ${t('failure.retryIn', { count: Math.ceil(error.retryAfter / 1_000) })}`;

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
+import { useZone } from '#pwa/lib/time/clock.ts';
 import type { TextStore } from './i18n.ts';
 import { chooseLanguage } from './language.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';
@@ -22,6 +23,8 @@ export function OfficeTextProvider({ store, onChoose, children }: OfficeTextProv
   const { t, i18n } = useTranslation(undefined, { i18n: store.i18n });
   const language = isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
 
+  // In another zone every time that stands beside a text is another one.
+  const zone = useZone();
   // biome-ignore lint/correctness/useExhaustiveDependencies: i18next gives another `t` for other texts
   const value = useMemo<TextAccess>(
     () => ({
@@ -38,7 +41,7 @@ export function OfficeTextProvider({ store, onChoose, children }: OfficeTextProv
           .catch(console.error);
       },
     }),
-    [t, language, store, onChoose],
+    [t, zone, language, store, onChoose],
   );
 
   useEffect(() => {

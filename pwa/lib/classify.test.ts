@@ -8,6 +8,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'invalid-json': 'refused',
   'signed-out': 'signed-out',
   'wrong-credentials': 'signed-out',
+  'password-ended': 'signed-out',
   'passkey-refused': 'signed-out',
   'recovery-code-refused': 'signed-out',
   'second-factor-needed': 'signed-out',

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Found } from '#pwa/lib/text/find-rows.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
 import { rowsWhere } from '#pwa/lib/text/where.ts';
-import { dayAfter } from '#pwa/lib/time/dates.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { eachWhenIdle } from '#pwa/lib/time/when-idle.ts';
 import type { ListView, RecordDefinition } from './record-definition.ts';
 
@@ -20,7 +20,7 @@ export function useFound<Row, Filter extends string, Sort extends string>(
   rows: readonly Row[],
   { query, filter, sort, where }: Omit<ListView<Filter, Sort>, 'saved'>,
 ): Found<Row, Filter> {
-  const today = dayAfter(Date.now(), 0);
+  const today = useToday();
   const fitting = useMemo(() => rowsWhere(rows, fields, where), [rows, fields, where]);
   const sorted = useMemo(() => sortedBy(fitting, sort), [sortedBy, fitting, sort]);
   const searched = query.trim() !== '';

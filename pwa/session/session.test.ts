@@ -199,21 +199,22 @@ test.each(['lost', 'closed'] as const)(
 );
 
 test.each([
-  ['signed out elsewhere', 'signed-out', { reason: 'signed-out', unsent: 1 }],
+  ['signed out elsewhere', 'signed-out', { reason: 'signed-out', unsent: 1 }, null],
   [
     'signed out for a reason of a newer server',
     'of-a-newer-server',
     { reason: 'signed-out', unsent: 1 },
+    null,
   ],
-  ['signed out by /api/logout alone', undefined, { reason: 'expired', unsent: 1 }],
+  ['left without its cookie', undefined, { reason: 'expired', unsent: 1 }, 'Ana'],
 ])(
-  'Q-04 a device that was %s wipes the records and keeps unsent changes',
-  async (_, reason, told) => {
+  'Q-04 a device that was %s wipes the records and keeps unsent changes; without a cookie also drafts',
+  async (_, reason, told, draft) => {
     const { user, left, end, load } = await aUsedPage();
     end(reason ? ({ reason, userId: user.id } as FakeServer['ended']) : undefined);
     load();
     await vi.waitUntil(async () => (await left())?.rows === 0);
-    expect(await left()).toEqual({ rows: 0, unsent: 1, draft: null });
+    expect(await left()).toEqual({ rows: 0, unsent: 1, draft });
     expect(storedFarewell()).toEqual(told);
   },
 );

@@ -197,7 +197,8 @@ class PageSession {
   }
 
   async #decideAfterFailure(error: unknown, stored: CurrentUser | null): Promise<void> {
-    if (error instanceof ApiError && error.status === 401) {
+    // The 401 of a proxy on the way says nothing about the session.
+    if (error instanceof ApiError && error.status === 401 && error.problem) {
       await this.#leave(stored, error.problem);
       return;
     }
@@ -206,7 +207,7 @@ class PageSession {
   }
 
   /** Signs out of an ended session, and wipes this device as the server's answer asks. */
-  async #leave(stored: CurrentUser | null, problem: ReceivedProblem | null): Promise<void> {
+  async #leave(stored: CurrentUser | null, problem: ReceivedProblem): Promise<void> {
     const isCurrent = this.#currentTurn();
     const due = stored && wipeAfter(stored.id, problem);
     const unsent = stored && (await unsentChangesOf(due?.userId ?? stored.id));
@@ -215,8 +216,8 @@ class PageSession {
     const isDone = stored !== null && storedIdentity() === null;
     if (due && !isDone) {
       const { reason: _, ...wipe } = due;
-      // Drafts first: they make room in a full storage.
-      clearDrafts(due.userId);
+      // Drafts first: they make room in a full storage. A missing cookie is no sign-out on purpose: they wait like the queue.
+      if (due.reason) clearDrafts(due.userId);
       keepWipe(wipe);
     }
     const reason = due ? due.reason : 'expired';
@@ -298,9 +299,9 @@ function exit(): string {
  */
 function wipeAfter(
   here: number,
-  problem: ReceivedProblem | null,
+  problem: ReceivedProblem,
 ): (Wipe & { reason: Farewell['reason'] | null }) | null {
-  if (problem?.code !== 'signed-out' || problem.ended?.reason === 'expired') return null;
+  if (problem.code !== 'signed-out' || problem.ended?.reason === 'expired') return null;
   if (!problem.ended) return { userId: here, keepOutbox: true, reason: null };
   const { reason, userId = here } = problem.ended;
   const known = (['lost', 'closed'] as const).find((each) => each === reason);
@@ -349,6 +350,6 @@ async function endServerSession(): Promise<void> {
     await fetch('/api/logout', { credentials: 'include', cache: 'no-store', redirect: 'manual' });
     await call(currentUser, {});
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) keepRevocation(false);
+    if (error instanceof ApiError && error.problem?.code === 'signed-out') keepRevocation(false);
   }
 }

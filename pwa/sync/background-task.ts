@@ -46,7 +46,8 @@ export class BackgroundTask {
       await this.#work(this.#signal);
       this.#failures = 0;
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429;
+      const isRefusal =
+        error instanceof ApiError && error.problem && error.status < 500 && error.status !== 429;
       if (isRefusal || isOffline() || this.#signal.aborted) return;
       this.#failures += 1;
       if (this.#failures > TRIES) this.#failures = 0;

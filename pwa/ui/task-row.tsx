@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import styles from './task-row.module.css';
 
 interface TaskRowProps {
@@ -21,16 +21,8 @@ interface TaskRowProps {
 
 /** A record that needs attention, with every act in reach of a thumb. */
 export function TaskRow({ name, link, badge, facts, mark, reach, actions, after }: TaskRowProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    const { current } = row;
-    return () => {
-      if (current?.contains(document.activeElement)) focusNear(current);
-    };
-  }, []);
-
   return (
-    <li ref={row} className={styles.row}>
+    <li className={styles.row}>
       <div className={styles.first}>
         <Link {...link} className={styles.name}>
           {name}
@@ -49,11 +41,4 @@ export function TaskRow({ name, link, badge, facts, mark, reach, actions, after 
       {after}
     </li>
   );
-}
-
-/** Hands the focus of a row that goes to the next row, or to the page. */
-function focusNear(row: HTMLElement): void {
-  const near = row.nextElementSibling ?? row.previousElementSibling;
-  const place = near?.querySelector('a') ?? document.getElementById('main');
-  place?.focus({ preventScroll: true });
 }

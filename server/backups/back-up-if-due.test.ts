@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { reportBackups } from '#server/domain/people/backup-state.ts';
 import { onBothDatabases } from '#server/test/database.ts';
-import { backUpIfDue } from './back-up-if-due.ts';
+import { backUpBeforeMigration, backUpByHand, backUpIfDue } from './back-up-if-due.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -55,6 +55,20 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
     });
     expect(size).toBeGreaterThan(1_000);
     expect((await report(4 * DAY + MINUTE)).overdue).toBe(true);
+  });
+
+  test('replaces neither one from before an upgrade nor one made by hand on the same day', async () => {
+    const { db, at, settings, folder } = await office();
+    const now = new Date();
+    const before = await backUpBeforeMigration(settings);
+    await at(now.getTime() - START);
+    await backUpByHand(db, settings, new Date(now.getTime() + MINUTE));
+    await backUpByHand(db, settings, new Date(now.getTime() + 2 * MINUTE));
+    for (let day = 1; day < 20; day += 1) await at(now.getTime() - START + day * DAY + 2 * MINUTE);
+    const names = readdirSync(folder).map((name) => join(folder, name));
+    expect(names).toContain(before);
+    expect(names.filter((name) => name.includes('-by-hand'))).toHaveLength(2);
+    expect(names).toHaveLength(3 + settings.daily);
   });
 
   test('is made by one of several processes', async () => {

@@ -12,7 +12,13 @@ import {
   noteBackupFailure,
 } from '#server/domain/people/backup-state.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
+import {
+  type BackupKind,
+  backupsAmong,
+  type Kept,
+  nameOfBackup,
+  outdatedBackups,
+} from './outdated-backups.ts';
 
 /** The result of an attempt. */
 export type BackupOutcome =
@@ -40,32 +46,37 @@ export async function backUpIfDue(
   const isHere = providerOf(databaseUrl) === 'sqlite';
   const isGone = isHere && newest !== null && !existsSync(join(folder, newest));
   return (await claimBackup(db, isGone ? 'gone' : 'due', now))
-    ? makeClaimed(db, settings, now)
+    ? makeClaimed(db, settings, 'daily', now)
     : null;
 }
 
 /**
- * Makes a backup on demand, as backUpIfDue does.
+ * Makes a backup on demand, which stays until a person deletes it. The next daily one follows a day later.
  *
  * @returns null if another process is making one
  * @throws if the database does not answer
  */
-export async function backUpNow(
+export async function backUpByHand(
   db: Db,
   settings: BackupSettings,
   now = new Date(),
 ): Promise<BackupOutcome | null> {
-  return (await claimBackup(db, 'now', now)) ? makeClaimed(db, settings, now) : null;
+  return (await claimBackup(db, 'now', now)) ? makeClaimed(db, settings, 'by-hand', now) : null;
 }
 
-async function makeClaimed(db: Db, settings: BackupSettings, now: Date): Promise<BackupOutcome> {
+async function makeClaimed(
+  db: Db,
+  settings: BackupSettings,
+  kind: BackupKind,
+  now: Date,
+): Promise<BackupOutcome> {
   const { folder } = settings;
   const extending = setInterval(() => void extendClaim(db).catch(() => undefined), EXTEND_EVERY);
   const start = performance.now();
   try {
     removePartial(folder);
-    const { file, size } = await writeNamed(settings, now);
-    const kept = removeOutdated(folder, settings);
+    const { file, size } = await writeNamed(settings, kind, now);
+    const kept = removeOutdated(folder, settings, now);
     await noteBackup(db, { file, size, kept }, now);
     return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
   } catch (error) {
@@ -78,19 +89,18 @@ async function makeClaimed(db: Db, settings: BackupSettings, now: Date): Promise
 }
 
 /**
- * Makes a backup of a database that is about to be migrated: none of its tables can be used yet. It is counted and
- * deleted like the others.
+ * Makes a backup of a database that is about to be migrated: none of its tables can be used yet.
  *
  * @returns its path
  * @throws BackupFailed
  */
 export async function backUpBeforeMigration(settings: BackupSettings): Promise<string> {
-  const { file } = await writeNamed(settings, new Date());
+  const { file } = await writeNamed(settings, 'before-upgrade', new Date());
   return join(settings.folder, file);
 }
 
-async function writeNamed({ databaseUrl, folder }: BackupSettings, now: Date) {
-  const file = nameOfBackup(now, BACKUP_SUFFIX[providerOf(databaseUrl)]);
+async function writeNamed({ databaseUrl, folder }: BackupSettings, kind: BackupKind, now: Date) {
+  const file = nameOfBackup(now, BACKUP_SUFFIX[providerOf(databaseUrl)], kind);
   return { file, size: await writeBackup(databaseUrl, join(folder, file)) };
 }
 
@@ -104,9 +114,9 @@ function removePartial(folder: string): void {
 }
 
 /** Returns how many backups are left. */
-function removeOutdated(folder: string, kept: Kept): number {
+function removeOutdated(folder: string, kept: Kept, now: Date): number {
   const backups = backupsAmong(readdirSync(folder));
-  const old = outdatedBackups(backups, kept);
+  const old = outdatedBackups(backups, kept, now);
   for (const { name } of old) rmSync(join(folder, name), { force: true });
   return backups.length - old.length;
 }

@@ -8,8 +8,8 @@ function leftAfter(days: number, kept = { daily: 7, weekly: 4, monthly: 6 }): st
   let names: string[] = [];
   for (let day = 0; day < days; day += 1) {
     const now = new Date(Date.UTC(2026, 0, 1, 3, 15) + day * DAY);
-    const all = backupsAmong([...names, nameOfBackup(now, '.db')]);
-    const old = outdatedBackups(all, kept);
+    const all = backupsAmong([...names, nameOfBackup(now, '.db', 'daily')]);
+    const old = outdatedBackups(all, kept, now);
     names = all.filter((backup) => !old.includes(backup)).map(({ name }) => name);
   }
   return names;
@@ -46,8 +46,31 @@ test('after a long pause the backups before it stay as long as they are the newe
     (day) => `agency-${day}T031500Z.dump`,
   );
   const kept = { daily: 2, weekly: 0, monthly: 2 };
-  const old = outdatedBackups(backupsAmong([...names, 'agency-2026-06-01T031500Z.dump']), kept);
+  const now = new Date('2026-06-01T03:15:00Z');
+  const all = backupsAmong([...names, nameOfBackup(now, '.dump', 'daily')]);
+  const old = outdatedBackups(all, kept, now);
   expect(old.map(({ name }) => name)).toEqual([names[1], names[2]]);
+});
+
+test('one from before an upgrade stays until the next upgrade and 30 days; one by hand stays', () => {
+  const none = { daily: 0, weekly: 0, monthly: 0 };
+  const at = (day: string) => new Date(`${day}T03:15:00Z`);
+  const all = backupsAmong([
+    nameOfBackup(at('2026-01-10'), '.db', 'by-hand'),
+    nameOfBackup(at('2026-01-10'), '.db', 'before-upgrade'),
+    nameOfBackup(at('2026-01-11'), '.db', 'by-hand'),
+  ]);
+  expect(all).toHaveLength(3);
+  expect(outdatedBackups(all, none, at('2027-01-10'))).toEqual([]);
+
+  const upgradedAgain = backupsAmong([
+    ...all.map(({ name }) => name),
+    nameOfBackup(at('2026-01-20'), '.db', 'before-upgrade'),
+  ]);
+  expect(outdatedBackups(upgradedAgain, none, at('2026-02-09'))).toEqual([]);
+  expect(outdatedBackups(upgradedAgain, none, at('2026-02-10')).map(({ name }) => name)).toEqual([
+    'agency-2026-01-10T031500Z-before-upgrade.db',
+  ]);
 });
 
 test('files that the server did not make are left alone', () => {

@@ -1,19 +1,27 @@
-/** How many backups are kept: the newest of each of the last days, weeks and months that have one. */
+/** How many daily backups are kept: the newest of each of the last days, weeks and months that have one. */
 export interface Kept {
   daily: number;
   weekly: number;
   monthly: number;
 }
 
-/** A backup that was made by the server, from the name of its file. */
+/** Why a backup was made. */
+export type BackupKind = 'daily' | 'before-upgrade' | 'by-hand';
+
+/** A backup that this program made, from the name of its file. */
 export interface NamedBackup {
   name: string;
   madeAt: Date;
+  kind: BackupKind;
 }
 
-/** The name of a backup that is made now, such as `agency-2026-11-22T031500Z.db`. */
-export function nameOfBackup(now: Date, suffix: string): string {
-  return `agency-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z${suffix}`;
+/** In milliseconds: how long a backup from before an upgrade stays at least. */
+const BEFORE_UPGRADE_STAYS = 30 * 24 * 60 * 60_000;
+
+/** The name of a backup that is made now, such as `agency-2026-11-22T031500Z-by-hand.db`; a daily one names no kind. */
+export function nameOfBackup(now: Date, suffix: string, kind: BackupKind): string {
+  const time = `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+  return `agency-${time}${kind === 'daily' ? '' : `-${kind}`}${suffix}`;
 }
 
 /** The backups among the files of a folder, newest first. Other files are left out. */
@@ -22,25 +30,34 @@ export function backupsAmong(names: readonly string[]): NamedBackup[] {
     .flatMap((name): NamedBackup[] => {
       const found = NAME.exec(name);
       if (!found) return [];
-      const [, day, hours, minutes, seconds] = found;
+      const [, day, hours, minutes, seconds, kind = 'daily'] = found;
       const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-      return Number.isNaN(madeAt.getTime()) ? [] : [{ name, madeAt }];
+      return Number.isNaN(madeAt.getTime()) ? [] : [{ name, madeAt, kind: kind as BackupKind }];
     })
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-const NAME = /^agency-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.(?:db|dump)$/;
+const NAME =
+  /^agency-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z(?:-(before-upgrade|by-hand))?\.(?:db|dump)$/;
 
-/** Which of these backups to delete. The newest always stays. */
+/**
+ * Which of these backups to delete, newest first. The newest daily one always stays. One from before an upgrade stays
+ * until the next upgrade, and 30 days at least: a roll-back needs it. One made by hand stays until a person deletes it.
+ */
 export function outdatedBackups(
   backups: readonly NamedBackup[],
   { daily, weekly, monthly }: Kept,
+  now: Date,
 ): NamedBackup[] {
-  const kept = new Set(backups.slice(0, 1));
-  keepNewestOf(backups, dayOf, daily, kept);
-  keepNewestOf(backups, mondayOf, weekly, kept);
-  keepNewestOf(backups, (date) => dayOf(date).slice(0, 7), monthly, kept);
-  return backups.filter((backup) => !kept.has(backup));
+  const ofDays = backups.filter(({ kind }) => kind === 'daily');
+  const kept = new Set(ofDays.slice(0, 1));
+  keepNewestOf(ofDays, dayOf, daily, kept);
+  keepNewestOf(ofDays, mondayOf, weekly, kept);
+  keepNewestOf(ofDays, (date) => dayOf(date).slice(0, 7), monthly, kept);
+  const [, ...ofOlderUpgrades] = backups.filter(({ kind }) => kind === 'before-upgrade');
+  const isOver = ({ madeAt }: NamedBackup) =>
+    now.getTime() - madeAt.getTime() > BEFORE_UPGRADE_STAYS;
+  return [...ofDays.filter((backup) => !kept.has(backup)), ...ofOlderUpgrades.filter(isOver)];
 }
 
 /** Keeps the newest backup of each of the newest periods. */

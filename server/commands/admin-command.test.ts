@@ -50,6 +50,18 @@ onSqliteFirst('the command for the person who runs the server', ({ url }) => {
     expect((await run('remove-factor', 'nico'))[0]).toBe(0);
     expect(await db.recoveryCode.count()).toBe(0);
     expect((await db.user.findFirstOrThrow({ where: { id: userId } })).hasPasskey).toBe(false);
+
+    await db.user.update({ where: { id: userId }, data: { hasPasskey: true } });
+    await db.recoveryCode.create({ data: { id: 'a digest', userId } });
+    const key = { publicKey: new Uint8Array(1), counter: 0, transports: '', createdAt: new Date() };
+    await db.passkey.create({ data: { ...key, id: 'planted', name: 'Planted', userId } });
+    const counted = async () => ({
+      passkeys: await db.passkey.count(),
+      codes: await db.recoveryCode.count(),
+    });
+    expect(await counted()).toEqual({ passkeys: 1, codes: 1 });
+    expect((await run('reset-password', 'nico'))[0]).toBe(0);
+    expect(await counted()).toEqual({ passkeys: 0, codes: 0 });
     await closeDatabase(db);
 
     async function run(...args: string[]): Promise<[number | null, string]> {

@@ -17,7 +17,7 @@ import { inDatabase, Misused, runCommand } from './command.ts';
 
 const USAGE = `npm run admin -- list                  shows all accounts
 npm run admin -- create NAME           makes NAME an admin; a new account gets a generated password
-npm run admin -- reset-password NAME   gives NAME a generated password and ends its sessions
+npm run admin -- reset-password NAME   gives NAME a generated password; ends sessions, passkeys and recovery codes
 npm run admin -- link NAME             prints a one-time link by which NAME chooses a new password
 npm run admin -- remove-factor NAME    removes the passkeys and recovery codes of NAME
 npm run admin -- end-sessions NAME     signs NAME out everywhere`;
@@ -90,6 +90,6 @@ async function endSessions(db: Db, name: string): Promise<readonly string[]> {
 function passwordLines(password: string): readonly string[] {
   return [
     `The password is "${password}".`,
-    'It is shown only this once. It must be changed at the next sign-in.',
+    'It is shown only this once. It signs in once, within 7 days, and must be changed then.',
   ];
 }

@@ -36,7 +36,9 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
     const [made, said] = await run({ DATABASE_URL, BACKUP_FOLDER }, 'backup');
     const [file = ''] = readdirSync(BACKUP_FOLDER);
     const backup = join(BACKUP_FOLDER, file);
-    expect(said).toMatch(/^\/\S+ \(\d+ bytes\) is a backup of now; 1 are kept\.\n$/);
+    expect(said).toMatch(
+      /^\/\S+ \(\d+ bytes\) is a backup of now, which stays until you delete it; 1 are kept\.\n$/,
+    );
     expect([made, said.split(' ')[0]]).toEqual([0, backup]);
     expect(await db.backupState.findFirst()).toMatchObject({ file, claimedUntil: null });
     await closeDatabase(db);
@@ -148,13 +150,16 @@ onBothDatabases('an upgrade', ({ provider, blankUrl }) => {
         'm',
       ),
     );
+    // It outlives the daily backup, which follows the start.
+    await upgraded.until(/"msg":"backup"/);
     upgraded.child.kill('SIGKILL');
     await upgraded.ended;
     await refuseUnmigrated(DATABASE_URL);
 
     // The way back: the older program runs on what is restored.
     const restored = await blankUrl();
-    const backup = join(BACKUP_FOLDER, String(readdirSync(BACKUP_FOLDER)[0]));
+    const before = readdirSync(BACKUP_FOLDER).find((name) => name.includes('-before-upgrade'));
+    const backup = join(BACKUP_FOLDER, String(before));
     expect(await run({ DATABASE_URL: restored }, 'restore', backup)).toContain(0);
     expect(await migrate(restored, { root })).toEqual([]);
 

@@ -8,8 +8,8 @@ import { endpoint } from './endpoint.ts';
 /**
  * The signed-in user. `areas` are the guarded parts that the account may enter (access.ts). `approved`
  * is true when an admin has let the account in; a phone of an older version has not stored it.
- * `mustChangePassword` is there, and true, while the password is a generated one: until it is changed, other
- * calls are refused with `new-password-needed`. `mustSetUpPasskey` likewise, with `second-factor-missing`.
+ * `mustChangePassword` is there, and true, while the password is a generated one: until it is changed, all
+ * other calls are refused with `new-password-needed`. `mustSetUpPasskey` likewise, with `second-factor-missing`.
  */
 export const CurrentUser = v.object({
   id: rowId,
@@ -72,7 +72,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'signed-in',
-  whileSettingUp: true,
+  whileSettingUp: 'new-password',
   reply: CurrentUser,
 });
 
@@ -81,7 +81,7 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   body: Credentials,
-  refusals: ['wrong-credentials', 'second-factor-needed', 'busy'],
+  refusals: ['wrong-credentials', 'password-ended', 'second-factor-needed', 'busy'],
   reply: CurrentUser,
 });
 
@@ -104,7 +104,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signed-in',
-  whileSettingUp: true,
+  whileSettingUp: 'new-password',
   body: PasswordChange,
   refusals: ['too-many-requests', 'busy'],
   status: 204,

@@ -18,8 +18,11 @@ export interface Endpoint {
   /** Starts with /api/; `:name` marks a parameter. */
   path: `/api/${string}`;
   access: Access;
-  /** Open to a user who must choose a new password or set up a second factor before any other call. */
-  whileSettingUp?: true;
+  /**
+   * Open to a user who must set up a second factor before any other call; with `new-password` also to one whose
+   * password is a generated one: whoever has seen it must not be able to add a passkey that outlives it.
+   */
+  whileSettingUp?: 'new-password' | 'second-factor';
   /** Open on a device in a visitor's hands: it proves that the own user has it back. */
   whileHandedOver?: true;
   /**

@@ -6,6 +6,7 @@ export const PROBLEMS = {
   'invalid-json': 400,
   'signed-out': 401,
   'wrong-credentials': 401,
+  'password-ended': 401,
   'passkey-refused': 401,
   'recovery-code-refused': 401,
   'second-factor-needed': 401,

@@ -13,9 +13,8 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<ProblemCode> {
     ...(FOR_PROBES.has(path) ? [] : (['not-ready', 'wrong-host'] as const)),
     ...(isPublic ? [] : (['signed-out', 'forbidden', 'restored'] as const)),
     ...(isPublic || whileHandedOver ? [] : (['handed-over'] as const)),
-    ...(isPublic || whileSettingUp
-      ? []
-      : (['new-password-needed', 'second-factor-missing'] as const)),
+    ...(isPublic || whileSettingUp === 'new-password' ? [] : (['new-password-needed'] as const)),
+    ...(isPublic || whileSettingUp ? [] : (['second-factor-missing'] as const)),
     ...(fresh ? (['fresh-sign-in-needed'] as const) : []),
     ...(isWrite ? (['cross-site', 'storage-full'] as const) : []),
     ...(isWrite && isPublic ? (['too-many-requests'] as const) : []),

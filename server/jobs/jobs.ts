@@ -10,11 +10,14 @@ import { queueReminders } from '#server/domain/reminders/mail-reminders.ts';
 import { type Mailer, sendMails } from '#server/domain/reminders/send-mails.ts';
 import { type PushService, sendReminders } from '#server/domain/reminders/send-reminders.ts';
 import type { Log } from '#server/http/transport/log.ts';
+import type { Metrics } from '#server/http/transport/metrics.ts';
 import { describeError } from '#server/http/transport/problems.ts';
 import type { Config } from '#server/settings/config.ts';
 
 const MINUTE = 60_000;
-const HOUSEKEEPING_EVERY = 24 * 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
+/** After the daily job has failed. */
+const RETRY_AFTER = 15 * MINUTE;
 /** Whether a backup is due. The first look is soon after the start, but not within its work. */
 const BACKUP_LOOK_EVERY = 5 * MINUTE;
 const FIRST_BACKUP_LOOK = 5_000;
@@ -33,6 +36,7 @@ interface JobParts {
   /** Of the links in mails. */
   keys: Keys;
   log: Log;
+  metrics: Metrics;
   /** Aborted when the process is about to stop: no mail is begun from then on. */
   stopping: AbortSignal;
 }
@@ -46,17 +50,19 @@ export function startJobs({
   mailer,
   keys,
   log,
+  metrics,
   stopping,
 }: JobParts): void {
-  const clean = () =>
-    attempt('housekeeping', log, async () => {
+  repeatDaily(async () => {
+    const isDone = await attempt('housekeeping', log, async () => {
       const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
       if (repaired.length > 0) log.error({ repaired }, 'kept totals were wrong');
       log.info(removed, 'housekeeping');
       if (removed.inquiries + removed.applications > 0) notifier.notify();
     });
-  void clean();
-  setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
+    metrics.keptHouse(isDone);
+    return isDone;
+  });
 
   const remind = () =>
     attempt('reminders', log, async () => {
@@ -81,6 +87,13 @@ export function startJobs({
     });
   setTimeout(() => void backUp(), FIRST_BACKUP_LOOK).unref();
   setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();
+}
+
+/** Does work at once and then daily; after a failure again in a quarter of an hour. */
+export function repeatDaily(work: () => Promise<boolean>): void {
+  void work().then((isDone) => {
+    setTimeout(() => repeatDaily(work), isDone ? DAY : RETRY_AFTER).unref();
+  });
 }
 
 /** A turn begins when the one before has ended. */
@@ -115,10 +128,13 @@ function retentionOf(config: Config): Retention {
   };
 }
 
-async function attempt(job: string, log: Log, work: () => Promise<void>): Promise<void> {
+/** Whether it did not fail. */
+async function attempt(job: string, log: Log, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     log.error({ error: describeError(error) }, job);
+    return false;
   }
 }

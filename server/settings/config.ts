@@ -282,7 +282,7 @@ function contradictionsIn(values: Record<string, string>): string[] {
   if (/^postgres/.test(DATABASE_URL) && !values.SESSION_KEYS) {
     mistakes.push(`SESSION_KEYS must be set with PostgreSQL: ${SECRETS}.`);
   }
-  if (ADMIN_PASSWORD !== undefined && isCommonPassword(ADMIN_PASSWORD, ADMIN_USERNAME)) {
+  if (ADMIN_PASSWORD !== undefined && isCommonPassword(ADMIN_PASSWORD, [ADMIN_USERNAME ?? ''])) {
     mistakes.push('ADMIN_PASSWORD must be none of the commonest passwords.');
   }
   const { SITE_URL = 'http://localhost', SECOND_FACTOR = 'optional' } = values;

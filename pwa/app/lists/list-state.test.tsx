@@ -51,7 +51,7 @@ test('D-06 D-09 a list that could not be asked for is no empty one, and is asked
 });
 
 test('D-06 a list that the server refused says why, and does not speak of the connection', async () => {
-  const answer = new Response(null, { status: 503 });
+  const answer = Response.json(null, { status: 503 });
   const failure = new ApiError(answer, JSON.stringify({ code: 'not-ready', message: 'Starting.' }));
   await show(
     <ListState

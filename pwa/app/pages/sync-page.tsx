@@ -4,6 +4,7 @@ import { type Check, checksOf, type Facts, gatherFacts, prepare } from '#pwa/app
 import { applyUpdate, useUpdate } from '#pwa/app/service-worker.ts';
 import { UnsentChanges } from '#pwa/features/changes/unsent-changes.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useNow } from '#pwa/lib/time/clock.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -63,13 +64,14 @@ function Readiness() {
 /** Whether each part is stored here; read again when the mirror changes, undefined until read. */
 function useChecks(): { checks: Check[] | undefined; again: () => Promise<void> } {
   const mirror = useMirror();
+  const now = useNow();
   const { ready: isUpdateReady } = useUpdate();
   const [facts, setFacts] = useState<Facts>();
   const lists = useLiveQuery(() => mirror.meta.toArray(), [mirror]);
   const again = useCallback(async () => setFacts(await gatherFacts(mirror)), [mirror]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are counted anew after a pull.
   useEffect(() => void again(), [again, lists]);
-  return { checks: facts && checksOf({ ...facts, isUpdateReady }), again };
+  return { checks: facts && checksOf({ ...facts, isUpdateReady, now }), again };
 }
 
 function Line({ check: { name, state, count = 0, at } }: { check: Check }) {

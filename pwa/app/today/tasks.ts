@@ -5,8 +5,7 @@ import {
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { waitingContacts } from '#pwa/features/contacts/contact-list.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
-import { dayAfter } from '#pwa/lib/time/dates.ts';
-import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import { useNow, useToday } from '#pwa/lib/time/clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
@@ -41,10 +40,11 @@ export function useTasks(wanted = true): Tasks {
   const applications = useLastSeen(`applications:${userId}`, useAllApplications(wanted));
   const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(wanted));
   const { conflicts, refused } = useSyncStatus();
-  const now = serverNow();
+  const now = useNow();
+  const today = useToday();
   return {
     questions: conflicts + refused,
-    due: dueApplications(applications?.rows ?? NONE, dayAfter(Date.now(), 0)),
+    due: dueApplications(applications?.rows ?? NONE, today),
     ...waitingContacts(contacts?.rows ?? NONE, now),
     silent: silentApplications(applications?.rows ?? NONE, now),
     total: applications && contacts && applications.rows.length + contacts.rows.length,

@@ -80,13 +80,13 @@ test.each([
   expect(opened).toEqual([url]);
 });
 
-test('an open page of the back office opens the record itself; the public page does not', async () => {
+test('an open page of the back office opens the record itself; no other page of the site does', async () => {
   const { push, tap, opened, messages } = aBrowser({ pages: ['/', '/dashboard'] });
   await push({});
   await tap('inquiry');
   expect([messages, opened]).toEqual([[{ type: 'OPEN', url: '/dashboard/contacts/7' }], []]);
 
-  const visitor = aBrowser({ pages: ['/'] });
+  const visitor = aBrowser({ pages: ['/', '/privacy', '/terms?lang=de', '/api/docs'] });
   await visitor.push({});
   await visitor.tap('inquiry');
   expect([visitor.messages, visitor.opened]).toEqual([[], ['/dashboard/contacts/7']]);

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/fields/vocabulary.ts';
+import { isAppPath } from '#contract/paths/app-paths.ts';
 import { REMINDERS_PATH } from '#contract/paths/reminders-path.ts';
 import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
 import { reminderText } from '#pwa/i18n/reminder-texts.ts';
@@ -81,8 +82,8 @@ export async function openReminder(
   notification.close();
   const { url } = notification.data as Shown;
   const pages = await clients.matchAll({ type: 'window' });
-  // The public page has another script, which opens no records.
-  const page = pages.find((each) => new URL(each.url).pathname !== '/');
+  // Other pages of this site listen to nobody: the public page, legal pages, the documents of the API.
+  const page = pages.find((each) => isAppPath(new URL(each.url).pathname));
   if (!page) {
     await clients.openWindow(url);
     return;

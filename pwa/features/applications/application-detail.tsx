@@ -17,6 +17,7 @@ import { StatusForm } from '#pwa/features/applications/status/status-form.tsx';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -137,8 +138,9 @@ function Head({ application }: { application: ApplicationRow }) {
 /** The age and the club, as far as they are known. */
 function Person({ application: { dateOfBirth, currentClub } }: { application: ApplicationRow }) {
   const { t } = useText();
+  const today = useToday();
   const known = [
-    dateOfBirth && t('applicationDetail.age', { count: ageOf(dateOfBirth, new Date()) }),
+    dateOfBirth && t('applicationDetail.age', { count: ageOf(dateOfBirth, today) }),
     currentClub,
   ].filter(Boolean);
   return known.length > 0 && <span className={styles.person}>{known.join(' · ')}</span>;

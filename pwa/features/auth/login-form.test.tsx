@@ -11,19 +11,30 @@ test.each<[what: string, cause: Error | undefined, said: string]>([
   [
     'a known refusal in the language of the page',
     refusal(401, JSON.stringify({ message: 'No.', code: 'wrong-credentials' })),
-    'problem.wrong-credentials',
+    'auth.login.genericError',
   ],
   [
     "anybody else's message as it is",
     refusal(403, JSON.stringify({ message: 'Closed today.' })),
     'Closed today.',
   ],
-  ['the general error for an empty answer', refusal(500, ''), 'auth.login.genericError'],
   [
-    'the general error for an answer without a message',
-    refusal(502, '<h1>'),
-    'auth.login.genericError',
+    'that the service does not answer, after an empty answer',
+    refusal(500, ''),
+    'failure.elsewhere',
   ],
+  ...[401, 403, 407, 413, 429, 500, 502, 503, 520].map((status): [string, Error, string] => [
+    `that the service does not answer, after a page with ${status}`,
+    new ApiError(
+      new Response('<h1>Sign in to the proxy</h1>', {
+        status,
+        headers: { 'Content-Type': 'text/html' },
+      }),
+      '<h1>Sign in to the proxy</h1>',
+    ),
+    'failure.elsewhere',
+  ]),
+  ['an error of ours that nobody planned', new Error('No store.'), 'No store.'],
   ['that there is no connection', new Unreachable('No answer.'), 'auth.login.offline'],
 ])('A-14 a login that fails says %s, and keeps the name', async (_what, cause, said) => {
   await show(
@@ -53,5 +64,6 @@ async function type(name: string, text: string): Promise<void> {
 }
 
 function refusal(status: number, body: string): ApiError {
-  return new ApiError(new Response(body, { status }), body);
+  const headers = { 'Content-Type': 'application/json' };
+  return new ApiError(new Response(body, { status, headers }), body);
 }

@@ -63,5 +63,5 @@ export function NewPasswordForm({ token, username, onDone, onUnusable }: NewPass
 
 /** Whether a link is of no use any more, whatever the person tries. */
 export function isUnusable(error: unknown): boolean {
-  return error instanceof ApiError && [404, 410].includes(error.status);
+  return error instanceof ApiError && error.problem !== null && [404, 410].includes(error.status);
 }

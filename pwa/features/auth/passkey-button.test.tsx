@@ -28,7 +28,7 @@ test.each<[what: string, cause: Error, title: string, description: string]>([
   ],
   [
     'the server refuses it',
-    new ApiError(new Response(REFUSED, { status: 401 }), REFUSED),
+    new ApiError(Response.json({}, { status: 401 }), REFUSED),
     'auth.login.error',
     'problem.passkey-refused',
   ],

@@ -2,12 +2,15 @@ import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 
-/** Why a sign-in failed: our refusals in the person's language, else the message of the answer. */
+/**
+ * Why a sign-in failed. Only our own answer blames the name or the password; a proxy's says that the service does not
+ * answer.
+ */
 export function signInReason(t: TextAccess['t'], error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Unreachable) return t('auth.login.offline');
-  if (!(cause instanceof ApiError)) return t('auth.login.genericError');
-  return cause.problem ? failureText(t, cause) : (cause.said ?? t('auth.login.genericError'));
+  const isWrong = cause instanceof ApiError && cause.problem?.code === 'wrong-credentials';
+  return isWrong ? t('auth.login.genericError') : failureText(t, cause);
 }
 
 /** True if the password was right, and the account demands a passkey or a recovery code as well. */

@@ -1,5 +1,6 @@
 import type { DayOfVisits } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -12,7 +13,7 @@ const SHOWN = 30;
 /** Visits by day as bars, also in words and as a table. */
 export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
   const { t } = useText();
-  const shown = lastDays(days, SHOWN);
+  const shown = lastDays(days, SHOWN, useToday());
   const visits = shown.reduce((sum, day) => sum + day.visits, 0);
   const best = shown.reduce((one, other) => (other.visits > one.visits ? other : one));
   const first = shown[0] ?? best;

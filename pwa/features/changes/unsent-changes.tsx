@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { copyText } from '#pwa/lib/text/clipboard.ts';
+import { useNow } from '#pwa/lib/time/clock.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
@@ -107,7 +108,7 @@ function Reason({ entries }: { entries: readonly OutboxEntry[] }) {
     (last, each) => (last && last.at > each.at ? last : each),
     null,
   );
-  const now = Date.now();
+  const now = useNow();
   const due = Math.min(...entries.map((entry) => dueAt(entry, now)));
   return (
     <div className={styles.reason}>

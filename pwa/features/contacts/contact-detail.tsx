@@ -11,6 +11,7 @@ import { minorText } from '#pwa/i18n/minor-text.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
@@ -58,7 +59,7 @@ export function ContactDetail({
   person,
 }: ContactDetailProps) {
   const { t } = useText();
-  const minor = minorOf(contact);
+  const minor = minorOf(contact, useToday());
   return (
     <article className={styles.page}>
       <div className={styles.ways}>

@@ -39,7 +39,9 @@ export function isUnanswered({ state, convertedToApplication, withdrawnAt }: Con
  * @param now milliseconds since 1970, by the server's clock
  */
 export function timeLeft(contact: ContactRow, now: number): number | null {
-  return isUnanswered(contact) ? Date.parse(contact.createdAt) + REPLY_WITHIN - now : null;
+  if (!isUnanswered(contact)) return null;
+  // An inquiry may be newer than the time that the screens show.
+  return Math.min(Date.parse(contact.createdAt) + REPLY_WITHIN - now, REPLY_WITHIN - 1);
 }
 
 /** A reply that is due within this time is urgent, in ms. */

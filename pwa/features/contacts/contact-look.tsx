@@ -3,6 +3,7 @@ import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
@@ -142,8 +143,9 @@ function Convert(props: { contact: ContactRow; onConverted: () => void }) {
 /** Says that the player is under 18. */
 function MinorHint({ contact }: { contact: ContactRow }) {
   const { t } = useText();
+  const minor = minorOf(contact, useToday());
   return (
-    minorOf(contact) && (
+    minor && (
       <ListHint icon={alertIcon} urgent={false} title={t('minor.badge')}>
         {t('minor.badge')}
       </ListHint>

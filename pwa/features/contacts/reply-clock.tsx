@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import { useNow } from '#pwa/lib/time/clock.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { ListHint } from '#pwa/records/list-hint.tsx';
 import { clockIcon } from '#pwa/ui/icons/icons.ts';
@@ -12,7 +11,7 @@ const HOUR = 60 * MINUTE;
 /** The time left of the promise to reply within 48 hours; nothing once the inquiry is answered. */
 export function ReplyClock({ contact }: { contact: ContactRow }) {
   const { t } = useText();
-  const now = useMinutes();
+  const now = useNow();
   const left = timeLeft(contact, now);
   if (left === null) return null;
   return (
@@ -38,14 +37,4 @@ function spanOf(t: TextAccess['t'], ms: number): string {
   const months = Math.floor(days / 30.4375);
   if (months < 24) return t('contacts.clock.months', { count: months });
   return t('contacts.clock.years', { count: Math.floor(months / 12) });
-}
-
-/** The server's time in milliseconds since 1970, updated every minute. */
-function useMinutes(): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

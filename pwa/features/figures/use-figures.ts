@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useNow } from '#pwa/lib/time/clock.ts';
 import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
@@ -16,9 +17,13 @@ export interface FiguresHere extends Figures {
   isTrimmed: boolean;
 }
 
+/** How often all records are counted anew, in milliseconds. */
+const HOUR = 60 * 60_000;
+
 /** The figures of the records on this device; undefined while loading. */
 export function useFigures(): FiguresHere | undefined {
   const mirror = useMirror();
+  const hour = Math.floor(useNow() / HOUR);
   return useLiveQuery(async () => {
     const applications = await readAll(mirror, 'applications');
     const contacts = await readAll(mirror, 'contacts');
@@ -32,5 +37,5 @@ export function useFigures(): FiguresHere | undefined {
       isWhole: applications.firstPull.isWhole && contacts.firstPull.isWhole,
       isTrimmed: await isTrimmed(mirror),
     };
-  }, [mirror]);
+  }, [mirror, hour]);
 }

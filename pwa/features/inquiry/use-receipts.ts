@@ -5,6 +5,11 @@ import { dropReceipt, type Receipt, readReceipts } from '#pwa/visitor/receipts.t
 import { onSettled } from '#pwa/visitor/settled.ts';
 import { isInquiry } from './send-inquiry.ts';
 
+/** Whether the promised time is over. */
+export function isOver({ arrivedAt }: Receipt, now: number): boolean {
+  return arrivedAt + REPLY_WITHIN < now;
+}
+
 export interface Receipts {
   receipts: readonly Receipt[];
   /** Removes a receipt from this device. */
@@ -18,7 +23,7 @@ export interface Receipts {
 export function useReceipts(): Receipts {
   const [receipts, setReceipts] = useState<readonly Receipt[]>([]);
   const add = useCallback((found: readonly Receipt[]) => {
-    const over = found.filter(({ arrivedAt }) => arrivedAt + REPLY_WITHIN < serverNow());
+    const over = found.filter((receipt) => isOver(receipt, serverNow()));
     for (const receipt of over) dropReceipt(receipt).catch(console.error);
     // One that is corrected has arrived before.
     setReceipts((known) => {

@@ -83,16 +83,16 @@ export function dayInWords(day: string, today: string, language: string): string
 }
 
 /**
- * A person's age in whole years, by this device's calendar. A birthday on Feb 29 counts on Mar 1 in
- * common years.
+ * A person's age in whole years. A birthday on Feb 29 counts on Mar 1 in common years.
  *
  * @param day `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD` on this device
  */
-export function ageOf(day: string, now: Date): number {
+export function ageOf(day: string, today: string): number {
   const [year, month, date] = partsOf(day);
-  const before =
-    now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date);
-  return now.getFullYear() - year - (before ? 1 : 0);
+  const [thisYear, thisMonth, thisDate] = partsOf(today);
+  const before = thisMonth < month || (thisMonth === month && thisDate < date);
+  return thisYear - year - (before ? 1 : 0);
 }
 
 /** An age in its largest whole unit. */

@@ -6,13 +6,17 @@ export interface Minor {
   known: { age: number; adultOn: string } | null;
 }
 
-/** Whether the player is a minor, by the day of birth or else by the inquiry's answer; null if not. */
+/**
+ * Whether the player is a minor, by the day of birth or else by the inquiry's answer; null if not.
+ *
+ * @param today `YYYY-MM-DD` on this device
+ */
 export function minorOf(
   { dateOfBirth = null, under18 }: { dateOfBirth?: string | null; under18: string | null },
-  now = new Date(),
+  today: string,
 ): Minor | null {
   if (dateOfBirth === null) return under18 === 'yes' ? { known: null } : null;
-  const age = ageOf(dateOfBirth, now);
+  const age = ageOf(dateOfBirth, today);
   return age < 18 ? { known: { age, adultOn: eighteenth(dateOfBirth) } } : null;
 }
 

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Field } from '#contract/fields/field-table.ts';
 import { isSafeAddress, linksOf, type PlayerLink } from '#contract/paths/links.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
-import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { mailLink, phoneLink } from '#pwa/lib/text/contact-links.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDate } from '#pwa/lib/time/dates.ts';
 import { useDialNumber } from '#pwa/ui/reach/use-dial-number.ts';
 import styles from './field-value.module.css';
@@ -32,19 +33,24 @@ export function fieldValue(
     case 'tel':
       return <PhoneNumber phone={value} language={language} />;
     case 'date':
-      return (
-        <>
-          {formatDate(value)}{' '}
-          <span className={styles.age}>
-            ({t('applicationDetail.age', { count: ageOf(value, new Date()) })})
-          </span>
-        </>
-      );
+      return <Birthday day={value} />;
     case 'links':
       return <LinkList links={linksOf(value)} />;
     default:
       return value;
   }
+}
+
+/** A day of birth with the age. */
+function Birthday({ day }: { day: string }) {
+  const { t } = useText();
+  const age = ageOf(day, useToday());
+  return (
+    <>
+      {formatDate(day)}{' '}
+      <span className={styles.age}>({t('applicationDetail.age', { count: age })})</span>
+    </>
+  );
 }
 
 /** A number as it was typed, which is dialled with the code of its country. */

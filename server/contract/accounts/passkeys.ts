@@ -43,7 +43,7 @@ export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/auth/second-factor',
   access: 'signed-in',
-  whileSettingUp: true,
+  whileSettingUp: 'second-factor',
   reply: SecondFactor,
 });
 
@@ -56,7 +56,7 @@ export const offerPasskey = endpoint({
   path: '/api/auth/passkey-options',
   access: 'signed-in',
   fresh: true,
-  whileSettingUp: true,
+  whileSettingUp: 'second-factor',
   refusals: ['too-many-passkeys'],
   reply: webAuthnJson,
 });
@@ -69,7 +69,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys',
   access: 'signed-in',
-  whileSettingUp: true,
+  whileSettingUp: 'second-factor',
   body: NewPasskey,
   refusals: ['passkey-refused', 'challenge-expired', 'too-many-passkeys'],
   status: 201,
@@ -111,7 +111,7 @@ export const proveByPassword = endpoint({
   path: '/api/auth/proof',
   access: 'signed-in',
   whileHandedOver: true,
-  whileSettingUp: true,
+  whileSettingUp: 'second-factor',
   body: v.object({ password: v.pipe(text, v.maxLength(200, TOO_LONG)) }),
   refusals: ['second-factor-needed', 'too-many-requests', 'busy'],
   status: 204,

@@ -7,7 +7,7 @@ import { refuseMissing } from '#server/domain/common/missing.ts';
 import { auditChange } from './accounts.ts';
 import { removeFactorAndSessions } from './passkeys.ts';
 import { makePasswordLink, revokePasswordLinks } from './password-links.ts';
-import { hashPassword, makeUpPassword } from './passwords.ts';
+import { generatedPassword, hashPassword, makeUpPassword } from './passwords.ts';
 import { endSessionsOf, signOutEverywhere } from './sessions.ts';
 import { type User, usernameKeyOf } from './users.ts';
 
@@ -43,7 +43,7 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
     if (!isUsername(username)) throw new Problem('invalid-input', USERNAME_CHARACTERS_MESSAGE);
     const name = { username: username.normalize('NFKC').trim(), usernameKey };
     const person = { email: '', firstName: '', lastName: '' };
-    const data = { ...name, ...person, ...rights, passwordHash, mustChangePassword: true };
+    const data = { ...name, ...person, ...rights, ...generatedPassword(passwordHash) };
     const { id } = await tx.user.create({ data, select: { id: true } });
     await audit(tx, OPERATOR, {
       kind: 'account-created',
@@ -54,15 +54,18 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
   });
 }
 
-/** Gives an account a generated password, which it returns, and ends its sessions. */
+/**
+ * Gives an account a generated password, which it returns, and ends its sessions, passkeys and recovery codes: whoever
+ * knew the lost password may have added one.
+ */
 export async function resetPassword(db: Db, username: string): Promise<string> {
   const password = makeUpPassword();
   const passwordHash = await hashPassword(password);
   await db.$transaction(async (tx) => {
     const { id } = await accountOf(tx, username);
-    await tx.user.update({ where: { id }, data: { passwordHash, mustChangePassword: true } });
+    await tx.user.update({ where: { id }, data: generatedPassword(passwordHash) });
     await revokePasswordLinks(tx, id);
-    await endSessionsOf(tx, id, { reason: 'signed-out' });
+    await removeFactorAndSessions(tx, OPERATOR, id);
     await audit(tx, OPERATOR, { kind: 'password-reset', subject: userSubject(id) });
   });
   return password;

@@ -1,5 +1,4 @@
 import {
-  COMMON_PASSWORD_MESSAGE,
   CURRENT_PASSWORD_MESSAGE,
   type PasswordChange,
   SAME_PASSWORD_MESSAGE,
@@ -8,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { chosenPassword, hashPassword, refuseCommon, verifyPassword } from './passwords.ts';
 import { endSessionsOf, keepProof } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -26,15 +25,17 @@ export async function changePassword(
   if (!(await verifyPassword(currentPassword, user.passwordHash))) {
     refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
   }
-  if (isCommonPassword(newPassword, user.username)) refuse('newPassword', COMMON_PASSWORD_MESSAGE);
+  await refuseCommon(db, newPassword, user, 'newPassword');
   if (newPassword === currentPassword) refuse('newPassword', SAME_PASSWORD_MESSAGE);
 
   const passwordHash = await hashPassword(newPassword);
   await db.$transaction(async (tx) => {
     // The second of two simultaneous changes is refused: its current password is outdated.
     const unchanged = { id: user.id, passwordHash: user.passwordHash };
-    const data = { passwordHash, mustChangePassword: false };
-    const { count } = await tx.user.updateMany({ where: unchanged, data });
+    const { count } = await tx.user.updateMany({
+      where: unchanged,
+      data: chosenPassword(passwordHash),
+    });
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
     await revokePasswordLinks(tx, user.id);
     await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NewPassword } from '#contract/accounts/password-links.ts';
-import { COMMON_PASSWORD_MESSAGE } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { chosenPassword, hashPassword, refuseCommon } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -65,10 +64,7 @@ export async function usePasswordLink(
   now = new Date(),
 ): Promise<User> {
   const user = await userOfPasswordLink(db, token, now);
-  if (isCommonPassword(newPassword, user.username)) {
-    const fields = { newPassword: COMMON_PASSWORD_MESSAGE };
-    throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
-  }
+  await refuseCommon(db, newPassword, user, 'newPassword');
   const passwordHash = await hashPassword(newPassword, 'strangers');
   return db.$transaction(async (tx) => {
     const unused = { id: digestOf(token), usedAt: null };
@@ -77,8 +73,7 @@ export async function usePasswordLink(
     if (count === 0) throw new Problem('link-used', 'This link has been used.');
     await endSessionsOf(tx, user.id, { reason: 'signed-out' });
     await audit(tx, actor, { kind: 'password-link-used', subject: userSubject(user.id) }, now);
-    const data = { passwordHash, mustChangePassword: false };
-    return tx.user.update({ where: { id: user.id }, data });
+    return tx.user.update({ where: { id: user.id }, data: chosenPassword(passwordHash) });
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 test('a password is hashed with argon2id at the cost that OWASP recommends', async () => {
   const { PASSWORD_COST } =
@@ -15,4 +15,28 @@ test('a hash matches its own password only, and is outdated at another cost', as
   expect(await verifyPassword('left-back-of-the-year', null)).toBe(false);
   expect(isOutdated(hash)).toBe(false);
   expect(isOutdated(hash.replace('t=1', 't=2'))).toBe(true);
+});
+
+test.each([
+  ...['michael', 'jennifer', 'Jessica1', 'andrea', 'ronaldo', 'Passwort!', 'motdepasse', 'azerty'],
+  ...[
+    'abcdef',
+    'ABCDEF1',
+    '987654321',
+    'fedcba',
+    'zyxwvu99',
+    '23456789',
+    'Football2026',
+    'football!',
+  ],
+  ...['Marta-2026', 'marta.vidal', 'VidalMarta1', 'TopScorers-1', 'FootballAgent1', 'm.v.'],
+])('%s is a password that is guessed first', (password) => {
+  expect(isCommonPassword(password, ['m.v.', 'Marta', 'Vidal', 'Topscorers FC', ''])).toBe(true);
+});
+
+test.each([
+  ...['left-back-of-the-year', 'marta plays on the left', 'corner-flag-17', 'football-in-the-rain'],
+  ...['k7#pq2!x', 'Elfmeterschießen'],
+])('%s is none', (password) => {
+  expect(isCommonPassword(password, ['marta', 'Marta', 'Vidal', 'Topscorers FC', ''])).toBe(false);
 });

@@ -1,5 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { COMMON_PASSWORD_MESSAGE } from '#contract/auth.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Db } from '#prisma/client.ts';
+import { currentVersion } from '#server/domain/site/site.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 import { type PasswordLine, runHash } from './password-queue.ts';
@@ -32,20 +36,85 @@ export function isOutdated(stored: string): boolean {
   );
 }
 
+/** The names by which somebody would guess a user's password. */
+interface Named {
+  username: string;
+  firstName: string;
+  lastName: string;
+}
+
 /**
- * True for one of the commonest passwords in any case, also with digits or signs around it, for the
- * username itself, and for fewer than three different characters.
+ * Throws `invalid-input` for a password that is guessed first.
+ *
+ * @param field of the form that sent it
  */
-export function isCommonPassword(password: string, username: string): boolean {
+export async function refuseCommon(
+  db: Db,
+  password: string,
+  { username, firstName, lastName }: Named,
+  field: 'password' | 'newPassword',
+): Promise<void> {
+  const { name = '', legalName = '' } = (await currentVersion(db))?.content.settings ?? {};
+  if (!isCommonPassword(password, [username, firstName, lastName, name, legalName])) return;
+  const fields = { [field]: COMMON_PASSWORD_MESSAGE };
+  throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
+}
+
+/**
+ * True for one of the commonest passwords in any case, for letters or digits in a row, also with digits or signs around
+ * them, for fewer than three different characters, and if little but a name or what the agency does is in it.
+ *
+ * @param names of the account and of the agency
+ */
+export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const word = plain.replace(/^[\W\d_]+|[\W\d_]+$/g, '');
   return (
-    COMMON_PASSWORDS.has(plain) ||
-    COMMON_PASSWORDS.has(word) ||
-    plain === username.normalize('NFKC').toLowerCase() ||
+    [plain, word].some((each) => COMMON_PASSWORDS.has(each) || isInRow(each)) ||
+    isMadeOf(plain, [...names, 'football', 'agent', 'agency']) ||
     new Set(plain).size < 3
   );
 }
+
+/** True for letters or digits that follow each other, up or down: `abcdef`, `987654321`. */
+function isInRow(text: string): boolean {
+  const codes = Array.from(text, (letter) => letter.charCodeAt(0));
+  const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
+  return codes.length > 3 && steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+/** Whether fewer than four letters are left of a text without these names. */
+function isMadeOf(text: string, names: readonly string[]): boolean {
+  const parts = names
+    .flatMap((name) =>
+      name
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u),
+    )
+    .filter((part) => part.length > 2)
+    .sort((one, other) => other.length - one.length);
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), text);
+  return (
+    names.some((name) => name.toLowerCase() === text) ||
+    (rest !== text && rest.replace(/\P{L}/gu, '').length < 4)
+  );
+}
+
+/** How long a generated password may wait for its one sign-in, in milliseconds. */
+const GENERATED_LIFE = 7 * 24 * 60 * 60_000;
+
+/** What the row of a user holds while the password is a generated one, and after the user has chosen another. */
+export const generatedPassword = (passwordHash: string, now = new Date()) => ({
+  passwordHash,
+  mustChangePassword: true,
+  passwordEndsAt: new Date(now.getTime() + GENERATED_LIFE),
+});
+export const chosenPassword = (passwordHash: string) => ({
+  passwordHash,
+  mustChangePassword: false,
+  passwordEndsAt: null,
+});
 
 /** A password for a first sign-in: 20 characters (103 bits), none of them easily misread. */
 export function makeUpPassword(): string {

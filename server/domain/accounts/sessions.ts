@@ -10,6 +10,8 @@ import { wordOf } from '#server/domain/replication/words.ts';
 import type { User } from './users.ts';
 
 const { idle: IDLE_LIFE, whole: WHOLE_LIFE } = SESSION_LIFE;
+/** How long a session may choose the password that replaces a generated one, in milliseconds. */
+const GENERATED_LIFE = 24 * 60 * 60_000;
 /** How long a device can learn why its session is over, in milliseconds. */
 export const END_KNOWN_FOR = 60 * 24 * 60 * 60_000;
 
@@ -77,7 +79,8 @@ export function isLive(
 ): boolean {
   const idle = now.getTime() - row.lastSeenAt.getTime();
   const age = now.getTime() - row.createdAt.getTime();
-  return !row.user.disabled && idle < IDLE_LIFE && age < WHOLE_LIFE;
+  const life = row.user.mustChangePassword ? GENERATED_LIFE : WHOLE_LIFE;
+  return !row.user.disabled && idle < IDLE_LIFE && age < life;
 }
 
 /** Why a session that is not live is over. */

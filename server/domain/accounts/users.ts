@@ -5,7 +5,6 @@ import {
   type SecondFactorRule,
 } from '#contract/access.ts';
 import {
-  COMMON_PASSWORD_MESSAGE,
   type Credentials,
   type CurrentUser,
   type Registration,
@@ -20,10 +19,12 @@ import { unless } from '#server/domain/replication/unless.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 import type { PasswordLine } from './password-queue.ts';
 import {
+  chosenPassword,
+  generatedPassword,
   hashPassword,
-  isCommonPassword,
   isOutdated,
   makeUpPassword,
+  refuseCommon,
   verifyPassword,
 } from './passwords.ts';
 
@@ -36,7 +37,8 @@ export function usernameKeyOf(username: string): string {
 
 /**
  * The user with these credentials. Throws `wrong-credentials` for a wrong password, an unknown name and
- * a disabled account alike, after the same time. Renews a hash that was made at another cost.
+ * a disabled account alike, after the same time; `password-ended` for a generated password that is used or old. Renews
+ * a hash that was made at another cost.
  */
 export async function signIn(
   db: Db,
@@ -48,6 +50,7 @@ export async function signIn(
   if (!user || !right || user.disabled) {
     throw new Problem('wrong-credentials', 'Invalid username or password.');
   }
+  if (user.mustChangePassword) await spendGeneratedPassword(db, user);
   if (isOutdated(user.passwordHash)) {
     const passwordHash = await hashPassword(password, line);
     // Unless the password was changed meanwhile.
@@ -55,6 +58,21 @@ export async function signIn(
     await db.user.updateMany({ where: unchanged, data: { passwordHash } });
   }
   return user;
+}
+
+/** Ends a generated password by its first sign-in. Of two at once one is refused. */
+async function spendGeneratedPassword(db: Db, { id, passwordHash }: User): Promise<void> {
+  const now = new Date();
+  const { count } = await db.user.updateMany({
+    where: { id, passwordHash, passwordEndsAt: { gt: now } },
+    data: { passwordEndsAt: now },
+  });
+  if (count === 0) {
+    throw new Problem(
+      'password-ended',
+      'This password was made for one sign-in within 7 days: ask for a new one.',
+    );
+  }
 }
 
 /**
@@ -66,10 +84,7 @@ export async function register(
   actor: Actor,
   { password, ...registration }: Registration,
 ): Promise<void> {
-  if (isCommonPassword(password, registration.username)) {
-    const fields = { password: COMMON_PASSWORD_MESSAGE };
-    throw new Problem('invalid-input', COMMON_PASSWORD_MESSAGE, { fields });
-  }
+  await refuseCommon(db, password, registration, 'password');
   const passwordHash = await hashPassword(password, 'strangers');
   const usernameKey = usernameKeyOf(registration.username);
   const create = db.$transaction(async (tx) => {
@@ -96,16 +111,16 @@ export async function makeFirstAdmin(
   if ((await readRows(db, 'SELECT 1 FROM "User" LIMIT 1')).length > 0) return null;
   const username = wanted.username ?? 'admin';
   const password = wanted.password ?? makeUpPassword();
+  const passwordHash = await hashPassword(password);
   const data = {
     username,
     usernameKey: usernameKeyOf(username),
-    passwordHash: await hashPassword(password),
+    ...(wanted.password === null ? generatedPassword(passwordHash) : chosenPassword(passwordHash)),
     email: '',
     firstName: '',
     lastName: '',
     role: 'admin',
     approved: true,
-    mustChangePassword: wanted.password === null,
   };
   const create = db.$transaction(async (tx) => {
     const { id } = await tx.user.create({ data, select: { id: true } });

@@ -54,13 +54,13 @@ export function checkAccess(
   if (!mayEnter(user, access, agentAccess)) {
     throw new Problem('forbidden', "You don't have permission to access this area.");
   }
+  if (user.mustChangePassword && whileSettingUp !== 'new-password') {
+    throw new Problem('new-password-needed', 'Please choose a new password first.');
+  }
   if (fresh && Date.now() - session.provedAt.getTime() > FRESH_FOR) {
     throw new Problem('fresh-sign-in-needed', 'Please confirm that it is you.');
   }
   if (whileSettingUp) return user;
-  if (user.mustChangePassword) {
-    throw new Problem('new-password-needed', 'Please choose a new password first.');
-  }
   if (!user.hasPasskey && mustHaveSecondFactor(user, secondFactor)) {
     throw new Problem('second-factor-missing', 'Please set up a passkey first.');
   }

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { listSessions } from '#contract/accounts/sessions.ts';
 import { listUsers } from '#contract/accounts/users.ts';
 import { changePassword, currentUser, login, register } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
+import { NO_CONTENT, publishSite } from '#contract/site.ts';
 import { isOutdated } from '#server/domain/accounts/passwords.ts';
 import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
+import { ENDPOINTS } from '#server/openapi/operations.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -430,8 +431,12 @@ onSqliteFirst('registering', ({ open }) => {
     });
   });
 
-  test('refuses the commonest passwords, the name itself, and one letter repeated', async () => {
-    const { origin } = await serveApp(await open());
+  test('refuses the commonest passwords, names of the person and the agency, and one letter repeated', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const settings = { ...NO_CONTENT.settings, name: 'Topscorers FC' };
+    const admin = await signedIn(db, origin);
+    await admin.call(publishSite, { body: { base: null, content: { ...NO_CONTENT, settings } } });
     for (const password of [
       'Password1!',
       '123456',
@@ -439,6 +444,10 @@ onSqliteFirst('registering', ({ open }) => {
       'ｑｗｅｒｔｙ',
       'NICO-nico',
       'aaaaaa',
+      'jennifer',
+      '987654321',
+      'Example-2026',
+      'Topscorers26',
     ]) {
       const body = { ...registration, username: 'nico-nico', password };
       const { problem } = await new Client(origin).call(register, { body });
@@ -498,9 +507,21 @@ onSqliteFirst('the first admin', ({ open }) => {
     const { origin } = await serveApp(db);
     const client = new Client(origin);
     expect((await client.call(login, { body })).reply.mustChangePassword).toBe(true);
-    for (const refused of [listUsers, listSessions]) {
-      const answer = await client.call(refused);
-      expect([answer.status, answer.problem.code]).toEqual([403, 'new-password-needed']);
+    const allowed = [currentUser, changePassword];
+    for (const endpoint of ENDPOINTS) {
+      if (endpoint.access === 'public' || allowed.some(({ path }) => path === endpoint.path))
+        continue;
+      const answer = await client.call(endpoint, {
+        params: { id: newId() },
+        ...(endpoint.query && { query: { since: 0 } }),
+        ...(endpoint.body && { body: {} }),
+      });
+      const what = `${endpoint.method} ${endpoint.path}`;
+      expect([what, answer.status, answer.problem.code]).toEqual([
+        what,
+        403,
+        'new-password-needed',
+      ]);
     }
     expect((await client.call(currentUser)).reply.mustChangePassword).toBe(true);
 
@@ -508,6 +529,35 @@ onSqliteFirst('the first admin', ({ open }) => {
     expect((await client.call(changePassword, { body: change })).status).toBe(204);
     expect((await client.call(listUsers)).status).toBe(200);
     expect((await client.call(currentUser)).reply.mustChangePassword).toBeUndefined();
+  });
+
+  test('signs in by a generated password once, and within 7 days', async () => {
+    const db = await open();
+    const body = (await makeFirstAdmin(db, { username: null, password: null })) ?? expect.fail();
+    const { origin } = await serveApp(db);
+    const client = new Client(origin);
+    const signIn = async (by = client) => {
+      const answer = await by.call(login, { body });
+      return [answer.status, answer.status === 200 ? null : answer.problem.code];
+    };
+    const { passwordEndsAt } = await db.user.findFirstOrThrow();
+    const days = ((passwordEndsAt?.getTime() ?? 0) - Date.now()) / (24 * 60 * 60_000);
+    expect(days).toBeCloseTo(7, 1);
+
+    const both = await Promise.all([signIn(), signIn(new Client(origin))]);
+    expect(both.sort()).toEqual([
+      [200, null],
+      [401, 'password-ended'],
+    ]);
+    expect(await signIn(new Client(origin))).toEqual([401, 'password-ended']);
+
+    await db.user.updateMany({ data: { passwordEndsAt: new Date(Date.now() + 60_000) } });
+    const other = new Client(origin);
+    expect(await signIn(other)).toEqual([200, null]);
+    await db.session.updateMany({ data: { createdAt: new Date(Date.now() - 25 * 60 * 60_000) } });
+    expect((await other.call(currentUser)).status).toBe(401);
+    await db.user.updateMany({ data: { passwordEndsAt: new Date(Date.now() - 60_000) } });
+    expect(await signIn(other)).toEqual([401, 'password-ended']);
   });
 
   test('has the name and password of the configuration, which are not told', async () => {

@@ -28,6 +28,7 @@ export class Metrics {
   readonly #queues = new Map<string, () => number>();
   readonly #seconds: Histogram<'method' | 'route' | 'status'>;
   readonly #writes: Counter<'outcome'>;
+  readonly #housekeeping: Gauge;
 
   /** @param version of this program */
   constructor(db: Db, version: string, pool?: PoolCounts) {
@@ -64,6 +65,11 @@ export class Metrics {
         const state = await inTime(reportBackups(db, true));
         if (state) this.set(state.failure === null ? 0 : 1);
       },
+    });
+    this.#housekeeping = new Gauge({
+      name: 'housekeeping_failed',
+      help: '1 while the last attempt of the daily job failed, which deletes what is due.',
+      registers,
     });
     new Gauge({
       name: 'build_info',
@@ -110,6 +116,10 @@ export class Metrics {
 
   written(outcome: Outcome): void {
     this.#writes.inc({ outcome });
+  }
+
+  keptHouse(isDone: boolean): void {
+    this.#housekeeping.set(isDone ? 0 : 1);
   }
 
   /** @param length is asked each time that the metrics are read */

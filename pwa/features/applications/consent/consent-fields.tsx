@@ -6,13 +6,13 @@ import {
 import { isOneOf } from '#contract/fields/vocabulary.ts';
 import styles from '#pwa/features/applications/status/status-form.module.css';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { dayAfter } from '#pwa/lib/time/dates.ts';
+import { today, useToday } from '#pwa/lib/time/clock.ts';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 
 /** A consent as it is typed; without a name there is none. */
 export function blankConsent(): GuardianConsent {
-  return { on: dayAfter(Date.now(), 0), name: '', way: 'written' };
+  return { on: today(), name: '', way: 'written' };
 }
 
 /** A note that begins with a consent, if one was typed. */
@@ -54,7 +54,7 @@ export function ConsentFields({ consent, onChange, isTitled = false }: ConsentFi
       <Field
         label={t('minor.on')}
         type="date"
-        max={dayAfter(Date.now(), 0)}
+        max={useToday()}
         required
         value={consent.on}
         onChange={(event) => onChange({ ...consent, on: event.target.value || consent.on })}

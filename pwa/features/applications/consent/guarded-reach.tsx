@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import styles from './guarded-reach.module.css';
@@ -19,7 +20,8 @@ interface GuardedReachProps {
  * followed with or without a recorded consent.
  */
 export function GuardedReach({ application, children }: GuardedReachProps) {
-  if (minorOf(application) === null) return children;
+  const today = useToday();
+  if (minorOf(application, today) === null) return children;
   return <Guard application={application}>{children}</Guard>;
 }
 

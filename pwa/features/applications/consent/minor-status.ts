@@ -1,5 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import { consentIn, type GuardianConsent } from '#contract/fields/guardian-consent.ts';
+import { today } from '#pwa/lib/time/clock.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { readHistory } from '#pwa/local/rows/read-rows.ts';
@@ -24,6 +25,6 @@ export function consentOf(history: readonly { notes: string | null }[]): Guardia
 
 /** Whether the player is a minor and no consent of a guardian is recorded. */
 export async function lacksConsent(mirror: Mirror, application: Application): Promise<boolean> {
-  if (minorOf(application) === null) return false;
+  if (minorOf(application, today()) === null) return false;
   return consentOf(await readHistory(mirror, application.id)) === null;
 }

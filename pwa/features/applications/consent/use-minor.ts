@@ -1,5 +1,6 @@
 import type { GuardianConsent } from '#contract/fields/guardian-consent.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { type Minor, minorOf } from '#pwa/lib/time/minor.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { consentOf } from './minor-status.ts';
@@ -14,7 +15,7 @@ export interface GuardedMinor {
 /** The minor of an application with the consent of a guardian; null for an adult. */
 export function useMinor(application: ApplicationRow): GuardedMinor | null {
   const history = useHistory(application.id);
-  const minor = minorOf(application);
+  const minor = minorOf(application, useToday());
   if (minor === null) return null;
   return { minor, consent: history && consentOf(history) };
 }

@@ -6,6 +6,7 @@ import { useChange } from '#pwa/features/changes/use-change.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { dayAfter, dayInWords, dayPart, joinTime, timePart } from '#pwa/lib/time/dates.ts';
 import { followUpSet } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
@@ -31,8 +32,7 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   const { t, language } = useText();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
   const change = useChange();
-  const now = Date.now();
-  const today = dayAfter(now, 0);
+  const today = useToday();
   const { day, time } = { ...partsOf(application.followUpOn), ...typed };
   const wanted = joinTime(day, time);
   const canSet = day !== '' && wanted !== application.followUpOn;
@@ -67,7 +67,7 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
           <Button
             key={word}
             variant="secondary"
-            onClick={() => void set(joinTime(dayAfter(now, days), time))}
+            onClick={() => void set(joinTime(dayAfter(Date.now(), days), time))}
           >
             {t(`applicationDetail.followUp.${word as keyof typeof DAYS}`)}
           </Button>

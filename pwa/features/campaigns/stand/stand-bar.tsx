@@ -8,13 +8,13 @@ import { deviceIcon, keyIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './stand-bar.module.css';
-import { useToday } from './use-today.ts';
+import { useCampaignDay } from './use-campaign-day.ts';
 
 /** For the agent at a stand: what the campaign has brought today, and the way to hand this device to a visitor. */
 export function StandBar({ campaign }: { campaign: Campaign }) {
   const { t } = useText();
   const [isAsking, setAsking] = useState(false);
-  const today = useToday(campaign);
+  const today = useCampaignDay(campaign);
   return (
     <div className={styles.bar}>
       <p className={styles.today}>

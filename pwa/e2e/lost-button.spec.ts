@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, signInTo, test } from './fixtures.ts';
+import { idle, updateButton } from './office.ts';
+import { anApplication, anInquiry } from './server-records.ts';
+
+/** Presses a button by the keyboard, and waits until it is gone or cannot be pressed any more. */
+async function press(page: Page, button: Locator): Promise<void> {
+  const pressed = await button.elementHandle();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => pressed?.evaluate((it) => !it.isConnected || it.matches(':disabled')))
+    .toBe(true);
+  await idle(page);
+}
+
+/** What has the focus: the kind of element, and its text. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: here } = document;
+    return `${here?.tagName} ${here?.getAttribute('aria-label') ?? here?.textContent}`;
+  });
+}
+
+test('an act that takes its own button away leaves the focus beside it', {
+  tag: '@desktop',
+}, async ({ page, browser, agency, signIn }) => {
+  const { id, playerName } = await anApplication(agency);
+  const inquiry = await anInquiry(agency);
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
+  await signIn();
+
+  // Update with a note: the button cannot be pressed again.
+  await page.goto(`/dashboard/applications/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: playerName })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Called the father.');
+  await press(page, updateButton(page));
+  expect(await focused(page)).toMatch(/^H2 /);
+
+  // A follow-up that is removed.
+  await page.getByRole('button', { name: 'Tomorrow', exact: true }).click();
+  await press(page, page.getByRole('button', { name: 'Remove', exact: true }));
+  expect(await focused(page)).toMatch(/^H2 /);
+
+  // Convert in the list: the row stays.
+  await page.goto('/dashboard?tab=contacts');
+  await press(page, page.getByRole('button', { name: `Convert ${inquiry.name}` }));
+  expect(await focused(page)).toContain(inquiry.name);
+
+  // Not Now.
+  await page.goto('/today');
+  const offer = page.getByRole('button', { name: 'Turn On Reminders' });
+  await expect(offer).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Not Now' }));
+  await expect(offer).toHaveCount(0);
+  expect(await focused(page)).toBe('H1 Today');
+
+  // The only quote, whose part of the form goes.
+  await page.goto('/admin/site');
+  await page.getByRole('button', { name: 'Add a Quote' }).click();
+  const quote = page.getByRole('group', { name: 'Quote 1' });
+  await press(page, quote.getByRole('button', { name: 'Remove', exact: true }));
+  await expect(quote).toHaveCount(0);
+  expect(await focused(page)).toMatch(/^H2 /);
+
+  // Another device of the same account.
+  const other = await browser.newPage();
+  await signInTo(agency, other);
+  await page.goto('/account');
+  const devices = page.getByRole('button', { name: 'Sign out', exact: true });
+  const count = await devices.count();
+  await devices.last().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(devices).toHaveCount(count - 1);
+  await idle(page);
+  expect(await focused(page)).not.toMatch(/^BODY/);
+  await other.close();
+});
