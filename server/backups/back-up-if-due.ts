@@ -11,6 +11,7 @@ import {
   noteBackup,
   noteBackupFailure,
 } from '#server/domain/people/backup-state.ts';
+import { readClock } from '#server/domain/people/trusted-clock.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { backupsAmong, type Kept, nameOfBackup, outdatedBackups } from './outdated-backups.ts';
 
@@ -65,7 +66,8 @@ async function makeClaimed(db: Db, settings: BackupSettings, now: Date): Promise
   try {
     removePartial(folder);
     const { file, size } = await writeNamed(settings, now);
-    const kept = removeOutdated(folder, settings);
+    const { held } = await readClock(db, now);
+    const kept = removeOutdated(folder, settings, held);
     await noteBackup(db, { file, size, kept }, now);
     return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
   } catch (error) {
@@ -103,10 +105,14 @@ function removePartial(folder: string): void {
   }
 }
 
-/** Returns how many backups are left. */
-function removeOutdated(folder: string, kept: Kept): number {
+/**
+ * Returns how many backups are left.
+ *
+ * @param held whether the clock is not trusted: the days in the names of the files are not, either
+ */
+function removeOutdated(folder: string, kept: Kept, held: boolean): number {
   const backups = backupsAmong(readdirSync(folder));
-  const old = outdatedBackups(backups, kept);
+  const old = held ? [] : outdatedBackups(backups, kept);
   for (const { name } of old) rmSync(join(folder, name), { force: true });
   return backups.length - old.length;
 }

@@ -5,6 +5,7 @@ import { backUpIfDue } from '#server/backups/back-up-if-due.ts';
 import { backupSettingsOf } from '#server/backups/backup-settings.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import type { Retention } from '#server/domain/people/retention.ts';
+import { readClock } from '#server/domain/people/trusted-clock.ts';
 import type { Keys } from '#server/domain/reminders/mail-links.ts';
 import { queueReminders } from '#server/domain/reminders/mail-reminders.ts';
 import { type Mailer, sendMails } from '#server/domain/reminders/send-mails.ts';
@@ -15,6 +16,8 @@ import type { Config } from '#server/settings/config.ts';
 
 const MINUTE = 60_000;
 const HOUSEKEEPING_EVERY = 24 * 60 * MINUTE;
+/** While the clock is not trusted: an admin may confirm it, or somebody sets it right. */
+const CLOCK_LOOK_EVERY = 60 * MINUTE;
 /** Whether a backup is due. The first look is soon after the start, but not within its work. */
 const BACKUP_LOOK_EVERY = 5 * MINUTE;
 const FIRST_BACKUP_LOOK = 5_000;
@@ -37,6 +40,9 @@ interface JobParts {
   stopping: AbortSignal;
 }
 
+const CLOCK_JUMPED =
+  'Nothing is deleted by its age: the clock and the last daily job are more than a week apart. Set the clock right, or confirm it on the page Users.';
+
 /** Starts what the server does by itself, and tells in the log what each job did. */
 export function startJobs({
   db,
@@ -48,15 +54,20 @@ export function startJobs({
   log,
   stopping,
 }: JobParts): void {
-  const clean = () =>
-    attempt('housekeeping', log, async () => {
-      const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
+  const clean = async () => {
+    let isHeld = false;
+    await attempt('housekeeping', log, async () => {
+      const kept = await keepHouse(db, retentionOf(config));
+      isHeld = kept === null;
+      if (kept === null) return log.error(await readClock(db), CLOCK_JUMPED);
+      const { repaired, ...removed } = kept;
       if (repaired.length > 0) log.error({ repaired }, 'kept totals were wrong');
       log.info(removed, 'housekeeping');
       if (removed.inquiries + removed.applications > 0) notifier.notify();
     });
+    setTimeout(() => void clean(), isHeld ? CLOCK_LOOK_EVERY : HOUSEKEEPING_EVERY).unref();
+  };
   void clean();
-  setInterval(() => void clean(), HOUSEKEEPING_EVERY).unref();
 
   const remind = () =>
     attempt('reminders', log, async () => {
