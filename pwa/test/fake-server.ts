@@ -13,7 +13,7 @@ import { newId } from '#contract/fields/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
-import { keepView, type SavedView } from '#contract/views.ts';
+import { keepView, MOST_VIEWS, type SavedView } from '#contract/views.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
@@ -429,6 +429,9 @@ export class FakeServer {
   #writeView(method: string, id: string | undefined, body: unknown): [number, unknown] {
     if (method === 'PUT') {
       const view = checked(keepView.body, body);
+      if (!this.views.has(view.id) && this.views.size >= MOST_VIEWS) {
+        throw new Problem('too-many-views', 'There are too many views.');
+      }
       this.views.set(view.id, view);
     } else if (!this.views.delete(id ?? ''))
       throw new Problem('view-not-found', 'There is no such view.');

@@ -57,6 +57,24 @@ test('K-08 a visit of a campaign that is not there is sent once', async () => {
   expect(await unsentEntries()).toEqual([]);
 });
 
+test('only a visit that has arrived, or still can, makes the next one of this device a return', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const requests = network(
+    Response.json({ code: 'campaign-not-found' }, { status: 404 }),
+    new Error('no network'),
+    new Error('no network'),
+    new Response(null, { status: 204 }),
+    new Response(null, { status: 204 }),
+    new Response(null, { status: 204 }),
+  );
+  for (const _ of ['lost', 'kept', 'kept, too']) await countVisit(11);
+  expect(await sendWaiting()).toBe(true);
+  await countVisit(11);
+  const path = '/api/campaigns/11/track';
+  const again = `${path}?again`;
+  expect(requests.map((each) => each.path)).toEqual([path, path, again, path, again, again]);
+});
+
 test('a visit that the disk refuses is sent all the same', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -71,6 +71,16 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
     expect(names).toHaveLength(3 + settings.daily);
   });
 
+  test('deletes no other while the clock cannot be trusted', async () => {
+    const { db, at, folder } = await office();
+    await db.dailyJob.updateMany({ data: { ranAt: new Date(START) } });
+    for (const day of [0, 1, 400, 401]) await at(day * DAY);
+    expect(readdirSync(folder)).toHaveLength(4);
+    await db.dailyJob.updateMany({ data: { ranAt: new Date(START + 401 * DAY) } });
+    await at(402 * DAY);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
   test('is made by one of several processes', async () => {
     const { open, settings, folder } = await office();
     const processes = await Promise.all([open(), open(), open()]);

@@ -11,6 +11,7 @@ import {
   noteBackup,
   noteBackupFailure,
 } from '#server/domain/people/backup-state.ts';
+import { readClock } from '#server/domain/people/trusted-clock.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import {
   type BackupKind,
@@ -76,7 +77,8 @@ async function makeClaimed(
   try {
     removePartial(folder);
     const { file, size } = await writeNamed(settings, kind, now);
-    const kept = removeOutdated(folder, settings, now);
+    const { held } = await readClock(db, now);
+    const kept = removeOutdated(folder, settings, held ? null : now);
     await noteBackup(db, { file, size, kept }, now);
     return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
   } catch (error) {
@@ -113,10 +115,14 @@ function removePartial(folder: string): void {
   }
 }
 
-/** Returns how many backups are left. */
-function removeOutdated(folder: string, kept: Kept, now: Date): number {
+/**
+ * Returns how many backups are left.
+ *
+ * @param now null if the clock is not trusted: the days in the names of the files are not, either
+ */
+function removeOutdated(folder: string, kept: Kept, now: Date | null): number {
   const backups = backupsAmong(readdirSync(folder));
-  const old = outdatedBackups(backups, kept, now);
+  const old = now ? outdatedBackups(backups, kept, now) : [];
   for (const { name } of old) rmSync(join(folder, name), { force: true });
   return backups.length - old.length;
 }

@@ -60,6 +60,7 @@ export const AUDIT_KINDS = [
   'backup-made',
   'backup-failed',
   'backup-restored',
+  'clock-confirmed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

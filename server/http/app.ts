@@ -18,6 +18,7 @@ import { authRoutes } from '#server/http/routes/auth.routes.ts';
 import { backupRoutes } from '#server/http/routes/backups.routes.ts';
 import { calendarFileRoute, calendarRoutes } from '#server/http/routes/calendar.routes.ts';
 import { campaignRoutes } from '#server/http/routes/campaigns.routes.ts';
+import { clockRoutes } from '#server/http/routes/clock.routes.ts';
 import { contactRoutes } from '#server/http/routes/contacts.routes.ts';
 import { docsRoutes } from '#server/http/routes/docs.routes.ts';
 import { exportRoutes } from '#server/http/routes/exports.routes.ts';
@@ -155,6 +156,7 @@ function apiRouter(
   );
   stopping.addEventListener('abort', () => void failures.flush(), { once: true });
   backupRoutes(api, settings);
+  clockRoutes(api);
   mailRoutes(api, settings);
   auditRoutes(api);
   authRoutes(api, limits, { devices, reports, actors, failures }, settings);

@@ -5,6 +5,7 @@ import { backUpIfDue } from '#server/backups/back-up-if-due.ts';
 import { backupSettingsOf } from '#server/backups/backup-settings.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import type { Retention } from '#server/domain/people/retention.ts';
+import { readClock } from '#server/domain/people/trusted-clock.ts';
 import type { Keys } from '#server/domain/reminders/mail-links.ts';
 import { queueReminders } from '#server/domain/reminders/mail-reminders.ts';
 import { type Mailer, sendMails } from '#server/domain/reminders/send-mails.ts';
@@ -16,7 +17,7 @@ import type { Config } from '#server/settings/config.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** After the daily job has failed. */
+/** After the daily job has failed, or has deleted nothing because the clock cannot be trusted. */
 const RETRY_AFTER = 15 * MINUTE;
 /** Whether a backup is due. The first look is soon after the start, but not within its work. */
 const BACKUP_LOOK_EVERY = 5 * MINUTE;
@@ -41,6 +42,9 @@ interface JobParts {
   stopping: AbortSignal;
 }
 
+const CLOCK_JUMPED =
+  'Nothing is deleted by its age: the clock and the last daily job are more than a week apart. Set the clock right, or confirm it on the page Users.';
+
 /** Starts what the server does by itself, and tells in the log what each job did. */
 export function startJobs({
   db,
@@ -54,14 +58,18 @@ export function startJobs({
   stopping,
 }: JobParts): void {
   repeatDaily(async () => {
+    let isHeld = false;
     const isDone = await attempt('housekeeping', log, async () => {
-      const { repaired, ...removed } = await keepHouse(db, retentionOf(config));
+      const kept = await keepHouse(db, retentionOf(config));
+      isHeld = kept === null;
+      if (kept === null) return log.error(await readClock(db), CLOCK_JUMPED);
+      const { repaired, ...removed } = kept;
       if (repaired.length > 0) log.error({ repaired }, 'kept totals were wrong');
       log.info(removed, 'housekeeping');
       if (removed.inquiries + removed.applications > 0) notifier.notify();
     });
     metrics.keptHouse(isDone);
-    return isDone;
+    return isDone && !isHeld;
   });
 
   const remind = () =>
@@ -89,7 +97,7 @@ export function startJobs({
   setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();
 }
 
-/** Does work at once and then daily; after a failure again in a quarter of an hour. */
+/** Does work at once and then daily, or again in a quarter of an hour if it answers that it is not done. */
 export function repeatDaily(work: () => Promise<boolean>): void {
   void work().then((isDone) => {
     setTimeout(() => repeatDaily(work), isDone ? DAY : RETRY_AFTER).unref();

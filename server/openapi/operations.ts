@@ -10,6 +10,7 @@ import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
 import * as backups from '#contract/backups.ts';
 import * as campaigns from '#contract/campaigns.ts';
+import * as clock from '#contract/clock.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as delta from '#contract/delta.ts';
 import * as docs from '#contract/docs.ts';
@@ -48,6 +49,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   backups,
   calendar,
   campaigns,
+  clock,
   contacts,
   delta,
   docs,

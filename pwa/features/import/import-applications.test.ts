@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
+import { NotSaved } from '#pwa/local/outbox/queue.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
 import { readTable } from './read-table.ts';
@@ -65,6 +66,22 @@ test('the undo of what never left the device leaves no trace; what may have arri
   expect([...server.applications.values()]).toMatchObject([
     { id: first.id, removedAt: expect.any(String) },
   ]);
+});
+
+test('an undo that is cut short keeps the import as a whole', async () => {
+  const { network, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const imported: Imported[] = [];
+  await importApplications(mirror, drafts(3), (part) => imported.push(...part));
+  await mirror.outbox.where('key').equals(String(imported[0]?.key)).modify({ tries: 1 });
+  mirror.outbox.hook('creating', () => {
+    throw new Error('The app was killed.');
+  });
+  await expect(undoImport(mirror, imported, () => {})).rejects.toThrow(NotSaved);
+  const left = await mirror.outbox.toArray();
+  expect(left.map(({ key }) => key)).toEqual(imported.map(({ key }) => key));
 });
 
 test('the export of a person comes back as rows of its applications', async () => {

@@ -51,17 +51,9 @@ export async function undoImport(
   let done = 0;
   const madeAt = new Date().toISOString();
   for (const part of partsOf(imported)) {
-    const gone = await takeNewBack(
-      mirror,
-      part.map(({ key }) => key),
-    );
-    const left = part.filter(({ key }) => !gone.has(key));
-    await queueAll(
-      mirror,
-      left.map(({ id, draft }) =>
-        applicationRemoved.make({ removed: true }, newApplication(id, draft, null, madeAt)),
-      ),
-    );
+    const removal = ({ id, draft }: Imported) =>
+      applicationRemoved.make({ removed: true }, newApplication(id, draft, null, madeAt));
+    await takeNewBack(mirror, new Map(part.map((each) => [each.key, removal(each)])));
     done += part.length;
     onPart(done);
   }

@@ -9,6 +9,7 @@ import {
 } from '#pwa/visitor/outbox.ts';
 import { dropReceipt, readReceipts } from '#pwa/visitor/receipts.ts';
 import type { SendResult, VisitorEntry } from '#pwa/visitor/visitor-entry.ts';
+import { withLock } from '#pwa/visitor/with-lock.ts';
 import { writeCorrection } from './correction-draft.ts';
 
 /** A correction by a private link in the outbox of this device: queued or refused. */
@@ -26,12 +27,15 @@ export async function sendCorrection(
   body: WaitingCorrection['body'],
   onStored: () => void,
 ): Promise<SendResult> {
-  const older = await correctionsOf(body.token);
-  const queued = older.filter(({ problem }) => !problem).map((each) => each.key);
   const { method, path } = correctInquiry;
-  const after = queued.at(-1);
-  const call = { method, path, body, ...(after !== undefined && { after }) };
-  const key = await keepEntry(call);
+  // Another tab stores one at the same moment: each goes after the one before.
+  const { older, queued, call, key } = await withLock(path, async () => {
+    const older = await correctionsOf(body.token);
+    const queued = older.filter(({ problem }) => !problem).map((each) => each.key);
+    const after = queued.at(-1);
+    const call = { method, path, body, ...(after !== undefined && { after }) };
+    return { older, queued, call, key: await keepEntry(call) };
+  });
   onStored();
   // It takes the place of refused ones.
   for (const each of older) if (each.problem) await dropEntry(each.key);

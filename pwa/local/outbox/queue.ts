@@ -23,12 +23,24 @@ export async function queue(mirror: Mirror, mutation: Mutation): Promise<string>
 /** Queues several changes in this order, all or none. Throws NotSaved. */
 export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): Promise<string[]> {
   const entries = mutations.map(newEntry);
+  return saving(mirror, (isRepeated) => append(mirror, entries, { isRepeated }));
+}
+
+/**
+ * Writes to the outbox. On a full device it frees space and tries again. Throws NotSaved.
+ *
+ * @param write one transaction; gets whether an attempt before it failed, perhaps only after its commit (iOS)
+ */
+export async function saving<T>(
+  mirror: Mirror,
+  write: (isRepeated: boolean) => PromiseLike<T>,
+): Promise<T> {
   let isRepeated = false;
   try {
     return await withRoom(mirror, () => {
-      const added = append(mirror, entries, { isRepeated });
+      const written = write(isRepeated);
       isRepeated = true;
-      return added;
+      return written;
     });
   } catch (cause) {
     throw new NotSaved('The change could not be saved on this phone.', { cause });
@@ -75,10 +87,9 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
 /**
  * Adds the entries and closes the conflicts that they decide, in one transaction.
  *
- * @param isRepeated an attempt before this one failed, perhaps only after its commit (iOS): an entry
- *   that is there is saved
+ * @param isRepeated of `saving`: an entry that is there is saved
  */
-async function append(
+export async function append(
   mirror: Mirror,
   entries: readonly NewOutboxEntry[],
   { isRepeated }: { isRepeated: boolean },

@@ -1,33 +1,46 @@
+import type { Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { reopening } from '#pwa/local/database/reopening.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { isOnlyHere } from './outbox-actions.ts';
+import { append, newEntry, saving } from './queue.ts';
 
 /**
- * Undoes many new records at once, with the changes that build on them: those that never left this
- * device, nor anything that builds on them.
+ * Undoes many new records at once, in one transaction. Those that never left this device are dropped with the changes
+ * that build on them, unless one of these has left it. The others are removed by a change. Throws NotSaved.
  *
- * @returns the keys of the dropped records; the others stay as they are
+ * @param made by the key of the change that made a record, the change that removes it
  */
-export function takeNewBack(mirror: Mirror, keys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function takeNewBack(
+  mirror: Mirror,
+  made: ReadonlyMap<string, Mutation>,
+): Promise<void> {
+  const removals = [...made].map(([key, removal]) => ({ key, entry: newEntry(removal) }));
   // What an attempt has dropped that lost its connection after the commit.
   let gone: ReadonlySet<string> = new Set();
-  return reopening(mirror, () =>
+  await saving(mirror, (isRepeated) =>
     mirror.transaction('rw', outboxTables(mirror), async () => {
-      const { outbox } = mirror;
-      const made = await outbox.where('key').anyOf(keys).toArray();
-      const lanes = made.map(({ entity }) => entity);
-      const entries = await withState(mirror, await outbox.where('entity').anyOf(lanes).toArray());
-      const sent = new Set(
-        entries.filter((entry) => !isOnlyHere(entry)).map(({ entity }) => entity),
-      );
-      await outbox.bulkDelete(
-        entries.filter(({ entity }) => !sent.has(entity)).map(({ seq }) => seq),
-      );
-      const dropped = made.filter(({ entity }) => !sent.has(entity)).map(({ key }) => key);
-      const isThere = new Set(made.map(({ key }) => key));
+      const { isThere, dropped } = await dropNew(mirror, [...made.keys()]);
       gone = new Set([...[...gone].filter((key) => !isThere.has(key)), ...dropped]);
-      return gone;
+      const left = removals.filter(({ key }) => !gone.has(key));
+      await append(
+        mirror,
+        left.map(({ entry }) => entry),
+        { isRepeated },
+      );
     }),
   );
+}
+
+/** Drops what never left this device. Call it in a transaction on `outboxTables`. */
+async function dropNew(mirror: Mirror, keys: readonly string[]) {
+  const { outbox } = mirror;
+  const made = await outbox.where('key').anyOf(keys).toArray();
+  const lanes = made.map(({ entity }) => entity);
+  const entries = await withState(mirror, await outbox.where('entity').anyOf(lanes).toArray());
+  const sent = new Set(entries.filter((entry) => !isOnlyHere(entry)).map(({ entity }) => entity));
+  await outbox.bulkDelete(entries.filter(({ entity }) => !sent.has(entity)).map(({ seq }) => seq));
+  return {
+    isThere: new Set(made.map(({ key }) => key)),
+    dropped: made.filter(({ entity }) => !sent.has(entity)).map(({ key }) => key),
+  };
 }

@@ -49,6 +49,14 @@ function queuedChanges({ outbox }: Mirror): PromiseLike<OutboxEntry[]> {
   return outbox.where('entity').startsWith(laneOf('views', '')).sortBy('seq');
 }
 
+/** The keys of the views that the server refused because the account had too many, oldest first. */
+export async function refusedAsTooMany(mirror: Mirror): Promise<string[]> {
+  const queued = await queuedChanges(mirror);
+  return queued
+    .filter(({ reason }) => reason?.problem.code === 'too-many-views')
+    .map(({ key }) => key);
+}
+
 /** Writes accepted changes of views. Call it in the transaction that removes them from the outbox, on `meta`. */
 export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry[]): Promise<void> {
   const changes = accepted.filter((entry) => definitionOf(entry).list === 'views');

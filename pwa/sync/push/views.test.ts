@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
-import type { ViewDraft } from '#contract/views.ts';
+import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
@@ -87,6 +87,25 @@ test('a view that the server refuses keeps its text, holds up no other, and is s
   await changeView(mirror, refused, { ...STRIKERS, name: 'Forwards' });
   await pass(2_000);
   expect(server.views.get(refused)?.name).toBe('Forwards');
+});
+
+test('a view that was refused as one too many is sent again once there is room', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const others = Array.from({ length: MOST_VIEWS }, () => newId());
+  for (const id of others) server.views.set(id, { id, ...STRIKERS, name: id });
+  const [id] = [newId()];
+  await changeView(mirror, id, STRIKERS);
+  await pass(2_000);
+  expect((await readViews(mirror)).find((view) => view.id === id)).toMatchObject({
+    refused: { code: 'too-many-views' },
+  });
+
+  await changeView(mirror, String(others[0]), null);
+  await pass(5_000);
+  expect(server.views.get(id)?.name).toBe('Strikers');
+  expect(await mirror.outbox.count()).toBe(0);
 });
 
 test('a view that is changed while it is on its way is sent again', async () => {

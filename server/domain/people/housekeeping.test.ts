@@ -16,8 +16,7 @@ onBothDatabases('what is over', ({ open }) => {
     await fill(db, old, ROWS);
     await fill(db, now, 3);
 
-    const { keys, tombstones, sessions } = await keepHouse(db, RETENTION, new Date(+now + 1));
-    expect({ keys, tombstones, sessions }).toEqual({
+    expect(await keepHouse(db, RETENTION, new Date(+now + 1))).toMatchObject({
       keys: 2 * ROWS,
       tombstones: ROWS,
       sessions: ROWS,
@@ -34,6 +33,29 @@ onBothDatabases('what is over', ({ open }) => {
     expect([await db.tombstone.count(), await db.rateLimiterFlexible.count()]).toEqual([3, 0]);
     const { oldest } = await db.replicationState.findFirstOrThrow();
     expect(oldest).toBe(ROWS);
+  });
+
+  test('stays after a start with the clock 400 days ahead, and goes on when the clock is right', async () => {
+    const db = await open();
+    const now = new Date();
+    const inDays = (days: number) => new Date(+now + days * DAY);
+    await fill(db, inDays(-100), 3);
+    await fill(db, now, 3);
+    await db.auditEntry.create({ data: { at: inDays(-380), kind: 'signed-in', actor: 'server' } });
+    await keepHouse(db, { ...RETENTION, audit: 400 }, now);
+    const counts = async () => [
+      await db.session.count(),
+      await db.endedSession.count(),
+      await db.idempotencyKey.count(),
+      await db.tombstone.count(),
+      await db.auditEntry.count(),
+    ];
+    const before = await counts();
+
+    expect(await keepHouse(db, RETENTION, inDays(400))).toBeNull();
+    expect(await keepHouse(db, RETENTION, inDays(-400))).toBeNull();
+    expect(await counts()).toEqual(before);
+    expect(await keepHouse(db, RETENTION, inDays(1))).toMatchObject({ audit: 1 });
   });
 });
 

@@ -9,6 +9,7 @@ import { forgetSentReminders } from '#server/domain/reminders/send-reminders.ts'
 import { forgetTombstones } from '#server/domain/replication/delta.ts';
 import { forgetOldKeys } from '#server/domain/replication/stored-answers.ts';
 import { type Retention, removeExpired } from './retention.ts';
+import { noteDailyJob, readClock } from './trusted-clock.ts';
 
 /** How many rows were removed, by what they were. */
 export interface Housekeeping {
@@ -28,12 +29,16 @@ export interface Housekeeping {
 /**
  * Removes records and stored answers after their retention, tombstones after 180 days, mails after 30 days, ended
  * sessions, old password links, passkey challenges, sent reminders and rate-limit counters. Repairs the kept totals.
+ *
+ * @returns null while the clock is not trusted: nothing was done
  */
 export async function keepHouse(
   db: Db,
   retention: Retention,
   now = new Date(),
-): Promise<Housekeeping> {
+): Promise<Housekeeping | null> {
+  if ((await readClock(db, now)).held) return null;
+  await noteDailyJob(db, now);
   const keys = await forgetOldKeys(db, retention.keys, now);
   const removed = await removeExpired(db, retention, now);
   const tombstones = await forgetTombstones(db, now);

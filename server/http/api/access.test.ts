@@ -83,6 +83,7 @@ onSqliteFirst('every call, made by', ({ open }) => {
       '/api/campaigns',
       '/api/campaigns/:id',
       '/api/campaigns/:id/visits',
+      '/api/clock',
       '/api/docs',
       '/api/mails',
       '/api/mails/:id/retry',

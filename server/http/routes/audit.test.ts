@@ -32,6 +32,7 @@ import {
 import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
 import { noteBackup, noteBackupFailure } from '#server/domain/people/backup-state.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
+import { removeExpired } from '#server/domain/people/retention.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
@@ -316,7 +317,7 @@ onSqliteFirst('the audit log', ({ open }) => {
     expect(removed).toMatchObject({ audit: 1, inquiries: 0 });
     expect(await db.auditEntry.findUnique({ where: { id: old.id } })).toBeNull();
     await news();
-    await keepHouse(db, { ...RETENTION, audit: 3_000 }, new Date(Date.now() + 61 * DAY));
+    await removeExpired(db, { ...RETENTION, audit: 3_000 }, new Date(Date.now() + 61 * DAY));
     expect(await news()).toMatchObject([
       { kind: 'records-expired', actor: 'server', subject: `contact:${id}`, count: 1 },
     ]);

@@ -51,6 +51,14 @@ onSqlite('the metrics', ({ open }) => {
     expect(text).toMatch(/^backup_last_success_timestamp_seconds 1\d{9}/m);
   });
 
+  test('tell that nothing is deleted, because the clock has jumped', async () => {
+    const db = await open();
+    const { visitor } = await openOffice(db);
+    expect((await read(visitor)).text).toMatch(/^clock_jumped 0$/m);
+    await db.dailyJob.updateMany({ data: { ranAt: new Date(Date.now() - 8 * 24 * 60 * 60_000) } });
+    expect((await read(visitor)).text).toMatch(/^clock_jumped 1$/m);
+  });
+
   test('are open on this machine only, and never through a proxy without a token', async () => {
     const db = await open();
     const statusOf = async (settings: object, headers: Record<string, string> = {}) => {

@@ -10,6 +10,7 @@ import {
 import type { Db, PoolCounts } from '#prisma/client.ts';
 import { waitingHashes } from '#server/domain/accounts/password-queue.ts';
 import { reportBackups } from '#server/domain/people/backup-state.ts';
+import { readClock } from '#server/domain/people/trusted-clock.ts';
 import { countMails } from '#server/domain/reminders/mail-queue.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
@@ -70,6 +71,15 @@ export class Metrics {
       name: 'housekeeping_failed',
       help: '1 while the last attempt of the daily job failed, which deletes what is due.',
       registers,
+    });
+    new Gauge({
+      name: 'clock_jumped',
+      help: '1 while nothing is deleted by its age, because the clock and the last daily job are a week apart.',
+      registers,
+      async collect() {
+        const clock = await inTime(readClock(db));
+        if (clock) this.set(clock.held ? 1 : 0);
+      },
     });
     new Gauge({
       name: 'build_info',
