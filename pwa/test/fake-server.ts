@@ -282,7 +282,8 @@ export class FakeServer {
     }
     // A 204 has no body.
     const empty = known.status === 204;
-    return new Response(empty ? null : JSON.stringify(known.body), { status: known.status });
+    const { status } = known;
+    return empty ? new Response(null, { status }) : Response.json(known.body, { status });
   }
 
   #try(key: string, work: () => [number, unknown]): Pick<Remembered, 'status' | 'body'> {
