@@ -19,7 +19,6 @@ import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { keepFocus } from '#pwa/ui/keep-focus.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
@@ -77,7 +76,7 @@ function Frame({ user }: { user: CurrentUser }) {
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
-  useEffect(() => (page.current ? keepFocus(page.current) : undefined), []);
+  useEffect(() => whenAtRest(() => void keepFocusIn(page.current).catch(console.error)), []);
   useEffect(() => colourBrowserBars(), []);
   useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
   // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.
@@ -179,6 +178,12 @@ function useDeviceReminders(): void {
       await refreshReminders(language);
     }
   }, [language]);
+}
+
+/** Loaded late: the first screen has nothing that takes its own button away. */
+async function keepFocusIn(page: HTMLElement | null): Promise<void> {
+  const { keepFocus } = await import('#pwa/ui/keep-focus.ts');
+  if (page) keepFocus(page);
 }
 
 /** Sends what visitors have written on this device: at the stand, or elsewhere and added here. */

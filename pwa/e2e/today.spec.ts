@@ -71,7 +71,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect(due).toHaveCount(0);
   await fresh.getByRole('button', { name: 'Done with Vera New' }).click();
   await expect(page.getByText('Nothing is due')).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
   await expect.poll(badge).toBe('0');
   await page.reload();
   await expect(page.getByText('Nothing is due')).toBeVisible();

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/fields/vocabulary.ts';
-import { isAppPath } from '#contract/paths/app-paths.ts';
+import { publicPageAt } from '#contract/paths/public-pages.ts';
 import { REMINDERS_PATH } from '#contract/paths/reminders-path.ts';
 import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
 import { reminderText } from '#pwa/i18n/reminder-texts.ts';
@@ -83,13 +83,17 @@ export async function openReminder(
   const { url } = notification.data as Shown;
   const pages = await clients.matchAll({ type: 'window' });
   // Other pages of this site listen to nobody: the public page, legal pages, the documents of the API.
-  const page = pages.find((each) => isAppPath(new URL(each.url).pathname));
+  const page = pages.find((each) => isApp(new URL(each.url).pathname));
   if (!page) {
     await clients.openWindow(url);
     return;
   }
   page.postMessage({ type: 'OPEN', url });
   await page.focus();
+}
+
+function isApp(path: string): boolean {
+  return !publicPageAt(path) && !path.startsWith('/api/');
 }
 
 /**

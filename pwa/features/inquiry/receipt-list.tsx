@@ -4,7 +4,6 @@ import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { weekdayAndTime } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { copyText } from '#pwa/lib/text/clipboard.ts';
-import { useNow } from '#pwa/lib/time/clock.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
@@ -12,7 +11,7 @@ import type { Receipt } from '#pwa/visitor/receipts.ts';
 import { privateLink } from './private-link.ts';
 import styles from './unsent-messages.module.css';
 import { useIntoView } from './use-into-view.ts';
-import { isOver, type Receipts } from './use-receipts.ts';
+import type { Receipts } from './use-receipts.ts';
 
 /**
  * For each inquiry that has arrived: until when an answer comes, its reference and its private link.
@@ -21,14 +20,11 @@ import { isOver, type Receipts } from './use-receipts.ts';
  */
 export function ReceiptList({ receipts, drop, arrived }: Receipts & { arrived: boolean }) {
   const list = useIntoView(arrived && receipts.length);
-  const now = useNow();
   return (
     <div ref={list} role="status" className={styles.aboveToast}>
-      {receipts
-        .filter((receipt) => !isOver(receipt, now))
-        .map((receipt) => (
-          <Panel key={receipt.key} receipt={receipt} onHide={() => drop(receipt)} />
-        ))}
+      {receipts.map((receipt) => (
+        <Panel key={receipt.key} receipt={receipt} onHide={() => drop(receipt)} />
+      ))}
     </div>
   );
 }

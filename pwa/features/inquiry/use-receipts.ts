@@ -5,11 +5,6 @@ import { dropReceipt, type Receipt, readReceipts } from '#pwa/visitor/receipts.t
 import { onSettled } from '#pwa/visitor/settled.ts';
 import { isInquiry } from './send-inquiry.ts';
 
-/** Whether the promised time is over. */
-export function isOver({ arrivedAt }: Receipt, now: number): boolean {
-  return arrivedAt + REPLY_WITHIN < now;
-}
-
 export interface Receipts {
   receipts: readonly Receipt[];
   /** Removes a receipt from this device. */
@@ -23,7 +18,7 @@ export interface Receipts {
 export function useReceipts(): Receipts {
   const [receipts, setReceipts] = useState<readonly Receipt[]>([]);
   const add = useCallback((found: readonly Receipt[]) => {
-    const over = found.filter((receipt) => isOver(receipt, serverNow()));
+    const over = found.filter(({ arrivedAt }) => arrivedAt + REPLY_WITHIN < serverNow());
     for (const receipt of over) dropReceipt(receipt).catch(console.error);
     // One that is corrected has arrived before.
     setReceipts((known) => {

@@ -62,10 +62,11 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
   const password = makeUpPassword();
   const passwordHash = await hashPassword(password);
   await db.$transaction(async (tx) => {
-    const { id } = await accountOf(tx, username);
+    const { id, hasPasskey } = await accountOf(tx, username);
     await tx.user.update({ where: { id }, data: generatedPassword(passwordHash) });
     await revokePasswordLinks(tx, id);
-    await removeFactorAndSessions(tx, OPERATOR, id);
+    if (hasPasskey) await removeFactorAndSessions(tx, OPERATOR, id);
+    else await endSessionsOf(tx, id, { reason: 'signed-out' });
     await audit(tx, OPERATOR, { kind: 'password-reset', subject: userSubject(id) });
   });
   return password;
