@@ -19,6 +19,8 @@ export class Batch {
   readonly #registry: EndpointRegistry;
   readonly #log: Log;
   readonly #refused = new RefusedLanes();
+  /** Whether a call was made: the session was read before the first one. */
+  #isBegun = false;
 
   constructor(ctx: Context, registry: EndpointRegistry, log: Log) {
     this.#ctx = ctx;
@@ -61,6 +63,8 @@ export class Batch {
 
   async #make(group: () => Promise<Group>): Promise<Outcome[]> {
     try {
+      if (this.#isBegun) await this.#registry.renewSession(this.#ctx);
+      this.#isBegun = true;
       const { served, calls } = await group();
       const replies = await this.#apply(served, calls);
       return calls.map(({ write: { status } }, n) => ({ status, reply: replies[n] }));

@@ -5,6 +5,7 @@ import type { Change } from '#server/domain/replication/change.ts';
 import type { WriteCall } from '#server/domain/replication/idempotency.ts';
 import type { RefusedLanes } from '#server/domain/replication/refused-lanes.ts';
 import type { Write } from '#server/domain/replication/stored-answers.ts';
+import { readSession } from '#server/http/session/session.ts';
 import type { ApiRouter, Context } from '#server/http/transport/context.ts';
 import { type AccessRules, checkAccess, checkEpoch } from './access.ts';
 import { changeOf, millisecondsIn } from './idempotency.ts';
@@ -80,6 +81,12 @@ export class EndpointRegistry {
       return { served, params: layer.params(path, layer.captures(path)) };
     }
     return null;
+  }
+
+  /** Reads the session of a request again: a right that was taken away counts for the next call of its batch. */
+  async renewSession({ state }: Context): Promise<void> {
+    const { secondFactor } = this.#rules;
+    if (state.session) await readSession(this.#db, state, { id: state.session.id, secondFactor });
   }
 
   /** Throws the Problem that refuses the call before it reaches its handler. */

@@ -117,13 +117,9 @@ function sessionStore({
 }) {
   return {
     async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
-      const id = idOf(key);
-      const found = await findSession(db, id, new Date());
-      const session = found && lacksFactor(found, secondFactor) ? null : found;
-      if (ctx) ctx.state.session = session;
-      if (session) return JSON.parse(session.data);
-      if (ctx) ctx.state.ended = await endOf(db, id);
-      return null;
+      const state: Partial<State> = ctx?.state ?? {};
+      const session = await readSession(db, state, { id: idOf(key), secondFactor });
+      return session && JSON.parse(session.data);
     },
 
     /** Only a sign-in makes a row: a request that outlives a sign-out must not restore the session. */
@@ -147,6 +143,18 @@ function sessionStore({
     destroy: (key: string, { ctx }: { ctx?: Context }) =>
       forgetSession(db, idOf(key), (userId) => (ctx ? actors.of(ctx, userId) : SERVER)),
   };
+}
+
+/** Sets the session of a request, or why it is over, as the database says now. */
+export async function readSession(
+  db: Db,
+  state: Partial<State>,
+  { id, secondFactor }: { id: string; secondFactor: SecondFactorRule },
+): Promise<LiveSession | null> {
+  const found = await findSession(db, id, new Date());
+  state.session = found && lacksFactor(found, secondFactor) ? null : found;
+  if (!state.session) state.ended = await endOf(db, id);
+  return state.session;
 }
 
 /** Whether the password alone has opened a session that needs a passkey, which the user has. */
