@@ -184,7 +184,7 @@ export class MirroredList<List extends ListName> {
     const read = new Set(rows.map(({ id }) => id));
     const isGone = new Set(gone.filter((id) => !read.has(id) && !this.#has(id, generation, asOf)));
     const erased = rows.filter(isErased).map(({ id }) => id);
-    const old = this.#toRewrite(generation, fresh.size, new Set([...isGone, ...erased]));
+    const old = this.#toRewrite(generation, fresh.size, new Set([...gone, ...erased]));
     const written = new Map<number, Rows[List][]>([[generation, [...fresh.values()]]]);
     for (const page of old) {
       const unchanged = written.get(page.generation) ?? [];

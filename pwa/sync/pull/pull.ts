@@ -100,8 +100,9 @@ class Pull {
   }
 
   async run(given?: FirstPage): Promise<void> {
-    const { tail, cursor } = this.#state;
+    const { tail, cursor, epoch } = this.#state;
     const since = tail ? tail.until : cursor;
+    if (since === 0 && epoch !== null) return this.fromStart();
     const first = this.#fitting(given) ?? (await this.#page({ since }));
     if (first.reset && since > 0) await this.#startAgain(first);
     else if (tail) await this.#resume(first, tail);
