@@ -285,7 +285,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'what the server has deleted stays',
     seed: 1,
     file: 'pwa/sync/pull/store-page.ts',
-    from: 'write({ generation, rows, gone });',
+    from: 'write({ generation, rows, gone, asOf: revision });',
     to: 'write({ generation, rows, gone: [] });',
     also: [
       {
@@ -343,7 +343,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'an accepted change leaves the outbox without its row',
     seed: 1,
     file: 'pwa/sync/push/accept.ts',
-    from: '    await putRows(mirror, list, rows[list], { stale: true });\n',
+    from: '    await putRows(mirror, list, rows[list]);\n',
     to: '',
   },
   {
@@ -465,10 +465,9 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'an old answer replaces a newer row',
     seed: 11,
     file: 'pwa/sync/pull/put-rows.ts',
-    from: '  await mirrored.write({ generation: pullOf(generation), rows: wanted });',
-    to: `  const gone = wanted.map(({ id }) => id);
-  await mirrored.write({ generation: pullOf(generation), gone });
-  await mirrored.write({ generation: pullOf(generation), rows: wanted });`,
+    from: '  await mirrored.write({ generation, rows: wanted });',
+    to: `  await mirrored.remove(wanted.map(({ id }) => id));
+  await mirrored.write({ generation, rows: wanted });`,
   },
   {
     name: 'of two copies of a row the older one counts',
@@ -495,10 +494,9 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'a page replaces a newer row',
     seed: 41,
     file: 'pwa/sync/pull/store-page.ts',
-    from: '  await MirroredList.of(mirror, list).write({ generation, rows, gone });',
-    to: `  const stale = [...gone, ...rows.map(({ id }) => id)];
-  await MirroredList.of(mirror, list).write({ generation, gone: stale });
-  await MirroredList.of(mirror, list).write({ generation, rows });`,
+    from: '  await list.write({ generation, rows, gone, asOf: revision });',
+    to: `  await list.remove([...gone, ...rows.map(({ id }) => id)]);
+  await list.write({ generation, rows });`,
   },
   {
     name: 'a page does not send what visitors have left on the device',

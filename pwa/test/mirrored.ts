@@ -33,14 +33,15 @@ export function entriesIn(pages: readonly HistoryPage[]): HistoryEntry[] {
   return [...new Map(pages.flatMap(({ entries }) => entries.map((one) => [one.id, one]))).values()];
 }
 
-/** Keeps rows as if the server had given them. */
+/** Keeps rows as if the server had given them, in a full pull before the first one of the phone or in another. */
 export function keepRows<List extends ListName>(
   mirror: Mirror,
   list: List,
   rows: readonly Rows[List][],
+  generation = 0,
 ): Promise<void> {
   return withLists(mirror, 'rw', { lists: [list], tables: [] }, () =>
-    MirroredList.of(mirror, list).write({ generation: 0, rows }),
+    MirroredList.of(mirror, list).write({ generation, rows }),
   );
 }
 

@@ -52,7 +52,10 @@ export function deltaPage<const S extends v.ObjectEntries>(entries: S) {
      * whole list.
      */
     count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    /** Ids of rows deleted after `since`; only on the first page. */
+    /**
+     * Ids of rows deleted after `since`; only on the first page. They were gone at `revision`: a copy with a higher
+     * version is of a row that was made again, and so is a row in these pages.
+     */
     gone: v.array(v.union([rowId, uuid])),
     /** `before` of the next page; null on the last. */
     next: v.nullable(version),

@@ -14,6 +14,21 @@ export function isSettled({ epoch, heard }: ServerState): boolean {
   return epoch === heard;
 }
 
+/** Whether what has this epoch is of the database that has this phone's changes. Call it as `serverState`. */
+export async function isOfServer(mirror: Mirror, epoch: string | null): Promise<boolean> {
+  const state = await serverState(mirror);
+  return epoch !== null && isSettled(state) && state.epoch === epoch;
+}
+
+/**
+ * Whether an answer to what was sent at `before` may be written `now`: no other database was heard of since, or it
+ * is known that none has replaced the first. A phone that knew none has nothing of another one.
+ */
+export function isSameServer(before: ServerState, now: ServerState): boolean {
+  if (before.epoch !== now.epoch) return false;
+  return isSettled(now) || before.heard === now.heard || before.epoch === null;
+}
+
 /**
  * Notes the epoch that an answer names. What was noted by `unsettle` stands: the same epoch does not
  * prove that the database has everything. Call it in a transaction on `meta`.

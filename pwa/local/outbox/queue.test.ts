@@ -150,7 +150,7 @@ test.each([
 
     expect(await mirror.outbox.count()).toBe(1);
     expect(await mirroredHistory(mirror)).toHaveLength(0);
-    const trimmed = { key: 'history-trimmed', generation: 0, at: expect.any(Number) };
+    const trimmed = { key: 'history-trimmed', generation: 1, at: expect.any(Number) };
     expect(await mirror.meta.toArray()).toEqual([trimmed]);
   },
 );

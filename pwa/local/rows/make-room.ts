@@ -1,7 +1,7 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import { trimHistory } from './history.ts';
-import { listStatesWithin } from './list-state.ts';
+import { listStateWithin } from './list-state.ts';
 
 /** How long the history that made room is not read again, in ms. */
 const TRIMMED_FOR = 24 * 60 * 60_000;
@@ -20,8 +20,7 @@ export function makeRoom(mirror: Mirror): Promise<boolean> {
     mirror.transaction('rw', mirror.historyPages, mirror.meta, async () => {
       if (!(await trimHistory(mirror))) return false;
       await mirror.meta.where('key').startsWith('application:').delete();
-      const [applications] = await listStatesWithin(mirror, ['applications']);
-      const generation = applications?.generation ?? 0;
+      const { generation } = await listStateWithin(mirror, 'applications');
       await mirror.meta.put({ key: 'history-trimmed', generation, at: Date.now() });
       return true;
     }),

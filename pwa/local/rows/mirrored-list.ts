@@ -45,8 +45,10 @@ interface RowChanges {
   generation: number;
   /** Rows of this list; rows that are not newer than the stored ones are left out. */
   rows?: readonly VersionedRow[];
-  /** The ids of rows that are deleted. */
+  /** The ids of rows that are deleted. One of `rows` is not: it was read later. */
   gone?: readonly VersionedRow['id'][];
+  /** The revision at which they were gone: a copy with a higher version is of a record that was made again. */
+  asOf?: number;
 }
 
 /**
@@ -176,10 +178,11 @@ export class MirroredList<List extends ListName> {
    * Writes changes. What is deleted, or was of a person who is erased, leaves no copy. Call it after
    * `read` in the same transaction.
    */
-  async write({ generation, rows = [], gone = [] }: RowChanges): Promise<void> {
+  async write({ generation, rows = [], gone = [], asOf = Infinity }: RowChanges): Promise<void> {
     // The caller has read them as rows of this list.
     const fresh = this.#newer(rows as readonly Rows[List][], generation);
-    const isGone = new Set<IdIn<List>>(gone.filter((id) => !fresh.has(id)));
+    const read = new Set(rows.map(({ id }) => id));
+    const isGone = new Set(gone.filter((id) => !read.has(id) && !this.#has(id, generation, asOf)));
     const erased = rows.filter(isErased).map(({ id }) => id);
     const old = this.#toRewrite(generation, fresh.size, new Set([...gone, ...erased]));
     const written = new Map<number, Rows[List][]>([[generation, [...fresh.values()]]]);
@@ -215,6 +218,12 @@ export class MirroredList<List extends ListName> {
     await this.#table.bulkDelete(old.map(({ id }) => id));
     this.#forget(old);
     return ids;
+  }
+
+  /** Whether the copy that counts is of this full pull, with a version above `asOf`. */
+  #has(id: IdIn<List>, generation: number, asOf: number): boolean {
+    const loaded = this.#rows.get(id);
+    return loaded?.page.generation === generation && loaded.row.version > asOf;
   }
 
   #newer(rows: readonly Rows[List][], generation: number): Map<IdIn<List>, Rows[List]> {

@@ -8,7 +8,7 @@ import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { OutboxMemory } from '#pwa/local/outbox/outbox-memory.ts';
 import { foldAll } from './fold-list.ts';
 import { readAllEntries, readEntries } from './history.ts';
-import { listStatesWithin } from './list-state.ts';
+import { listStateWithin } from './list-state.ts';
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
 import { byRecord, foldHistory, foldRow } from './overlay.ts';
 import { hasNewest, isRemoved, later } from './page-order.ts';
@@ -99,10 +99,10 @@ export function readAll<List extends ListName>(
 
 /** How far the first pull of a list has come. Call it in `withLists` of the list, with `meta`. */
 async function firstPull(mirror: Mirror, list: ListName): Promise<FirstPull> {
-  const [state] = await listStatesWithin(mirror, [list]);
+  const { syncedAt, tail } = await listStateWithin(mirror, list);
   const { isReadable } = MirroredList.of(mirror, list);
-  const isWhole = isReadable && state !== undefined && state.syncedAt > 0;
-  return { isWhole, of: isWhole ? null : (state?.tail?.of ?? null) };
+  const isWhole = isReadable && syncedAt > 0;
+  return { isWhole, of: isWhole ? null : (tail?.of ?? null) };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
-import { blankState, listState, listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
+import { blankState, listState, listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
 import { takeEarly } from './early-page.ts';
 import {
@@ -63,8 +63,8 @@ export async function pull(
   try {
     const state = await listState(mirror, list);
     const isToFill = list === 'applications' && state.tail === null && (await fitsAgain(mirror));
-    const one = new Pull(mirror, list, isToFill ? { ...state, cursor: 0 } : state, signal);
-    await one.run(given);
+    const one = new Pull(mirror, list, state, signal);
+    await (isToFill ? one.fromStart() : one.run(given));
     if (await one.isWhole()) return;
     console.warn(
       `What this phone kept of ${list} was not what the server holds: it is read again.`,
@@ -73,10 +73,9 @@ export async function pull(
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
   }
-  const { generation, syncedAt } = await listState(mirror, list);
+  const { syncedAt } = await listState(mirror, list);
   // The rows of the last whole pull stay on screen until the last page has come.
-  const afresh = { ...blankState(list), generation, syncedAt };
-  await new Pull(mirror, list, afresh, signal).run();
+  await new Pull(mirror, list, { ...blankState(list), syncedAt }, signal).fromStart();
 }
 
 /** The lists that were pulled afresh and have not matched since: a second repair would not help. */
@@ -101,9 +100,9 @@ class Pull {
   }
 
   async run(given?: FirstPage): Promise<void> {
-    const { tail, cursor, generation } = this.#state;
+    const { tail, cursor, epoch } = this.#state;
     const since = tail ? tail.until : cursor;
-    if (since === 0 && generation > 0) return this.#fromStart();
+    if (since === 0 && epoch !== null) return this.fromStart();
     const first = this.#fitting(given) ?? (await this.#page({ since }));
     if (first.reset && since > 0) await this.#startAgain(first);
     else if (tail) await this.#resume(first, tail);
@@ -132,7 +131,7 @@ class Pull {
    * Pulls everything over an older mirror. This pull has its number before its first page is asked for: an answer that
    * comes before that page belongs to this pull, and stands against an older copy in the page.
    */
-  async #fromStart(): Promise<void> {
+  async fromStart(): Promise<void> {
     const generation = await this.#numbered(this.#state.epoch);
     this.#state = { ...this.#state, cursor: 0, tail: null, generation };
     await this.#follow(await this.#page({ since: 0 }), 0);
@@ -144,7 +143,7 @@ class Pull {
     if (first.epoch === epoch && first.revision < cursor) await this.doubtServer();
     this.#state = { ...this.#state, epoch: first.epoch };
     this.#limit = PAGE;
-    await this.#fromStart();
+    await this.fromStart();
   }
 
   /** Gives a pull from the start its number. Changes that were sent to a replaced database stay queued. */
@@ -152,7 +151,7 @@ class Pull {
     const mirror = this.#mirror;
     return reopening(mirror, () =>
       mirror.transaction('rw', mirror.meta, async () => {
-        const [state = blankState(this.#list)] = await listStatesWithin(mirror, [this.#list]);
+        const state = await listStateWithin(mirror, this.#list);
         const generation = state.generation + 1;
         await mirror.meta.put({ ...state, generation });
         if (epoch !== null) await hearOf(mirror, epoch);
@@ -164,8 +163,7 @@ class Pull {
   /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */
   async #follow(first: Page, since: number): Promise<void> {
     const { revision: until, count: of } = first;
-    const { epoch, generation } = this.#state;
-    this.#state = { ...this.#state, epoch: epoch ?? first.epoch, generation: pullOf(generation) };
+    this.#state = { ...this.#state, epoch: this.#state.epoch ?? first.epoch };
     for await (const page of this.#pages({ since }, first)) {
       await this.#keep(page, this.#after(page, { since, until, of }));
     }

@@ -1,30 +1,23 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
-import { serverState } from '#pwa/local/database/server-state.ts';
-import { blankState, listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
+import { isOfServer } from '#pwa/local/database/server-state.ts';
+import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList } from '#pwa/local/rows/mirrored-list.ts';
 
 /**
- * Puts rows from answers, unless the mirror has newer ones. Call it in `withLists` of the list, with
- * `meta`.
- *
- * @param stale the server may have stored the answer some time ago: a row that the mirror knows to be deleted
- *   stays deleted
+ * Puts rows from answers, unless the mirror knows something newer: another copy, or that the row was deleted: it is
+ * not in a whole list that has seen its version. Call it in `withLists` of the list, with `meta`.
  */
 export async function putRows(
   mirror: Mirror,
   list: ListName,
   rows: readonly VersionedRow[],
-  { stale }: { stale: boolean },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const [state = blankState(list)] = await listStatesWithin(mirror, [list]);
-  const { generation, epoch, cursor, tail } = state;
+  const { generation, epoch, cursor, tail } = await listStateWithin(mirror, list);
   const mirrored = MirroredList.of(mirror, list);
-  // After a restore the cursor says nothing about the database that answers, before its first pull.
-  const isOfServer = epoch !== null && epoch === (await serverState(mirror)).epoch;
-  const isWhole = isOfServer && tail === null;
-  const mayBeGone = (row: VersionedRow) => stale && isWhole && row.version <= cursor;
-  const wanted = rows.filter((row) => !mayBeGone(row) || mirrored.get(row.id));
-  await mirrored.write({ generation: pullOf(generation), rows: wanted });
+  // Of a restored database nothing is known before its first pull.
+  const isWhole = tail === null && mirrored.isReadable && (await isOfServer(mirror, epoch));
+  const wanted = rows.filter(({ id, version }) => !isWhole || version > cursor || mirrored.get(id));
+  await mirrored.write({ generation, rows: wanted });
 }

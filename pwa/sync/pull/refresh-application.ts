@@ -8,7 +8,7 @@ import { reopening } from '#pwa/local/database/reopening.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
-import { listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
+import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { putRows } from './put-rows.ts';
 
@@ -33,16 +33,19 @@ export async function refreshApplication(
       call(getHistory, options),
     ]);
     const tables = [mirror.historyPages, mirror.meta];
-    await reopening(mirror, () =>
+    return await reopening(mirror, () =>
       withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
-        await putRows(mirror, 'applications', [application], { stale: false });
-        const [state] = await listStatesWithin(mirror, ['applications']);
+        await putRows(mirror, 'applications', [application]);
+        const row = MirroredList.of(mirror, 'applications').get(id);
+        // The application was deleted, erased or changed after this answer: its history is of before, too.
+        if (row?.version !== application.version) return row ? 'ready' : 'missing';
+        const { generation } = await listStateWithin(mirror, 'applications');
         if (isErased(application)) await removeEntries(mirror, [id]);
-        await putEntries(mirror, history, pullOf(state?.generation));
+        await putEntries(mirror, history, generation);
         await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
+        return 'ready';
       }),
     );
-    return 'ready';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.problem?.code === 'forbidden') return 'missing';

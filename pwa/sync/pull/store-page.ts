@@ -3,7 +3,7 @@ import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import type { VersionedRow } from '#pwa/local/database/rows.ts';
-import { hearOf, isSettled, serverState } from '#pwa/local/database/server-state.ts';
+import { hearOf, isOfServer } from '#pwa/local/database/server-state.ts';
 import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, sweepHistory, untrim } from '#pwa/local/rows/history.ts';
@@ -13,6 +13,8 @@ import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 
 /** What a page of a list changes in the mirror. */
 interface PageContent {
+  /** The revision at which it was read. */
+  revision: number;
   rows: VersionedRow[];
   history?: HistoryEntry[];
   gone: (string | number)[];
@@ -66,20 +68,18 @@ export async function storePage(
 
 async function putPage(
   mirror: Mirror,
-  { key: list, generation }: ListState,
-  { rows, history = [], gone }: PageContent,
+  { key, generation }: ListState,
+  { revision, rows, history = [], gone }: PageContent,
 ): Promise<void> {
-  await MirroredList.of(mirror, list).write({ generation, rows, gone });
-  await forgetRecords(mirror, list, gone);
-  if (list === 'applications') await removeEntries(mirror, gone.map(String));
-  // Also rows that an answer has put here already.
-  const erased = rows.filter(isErased).map(({ id }) => id);
-  await forgetRecords(mirror, list, erased);
-  if (list !== 'applications' || erased.length === 0) return;
-  // The page has their entries again, without notes; nothing else changes an entry.
+  const list = MirroredList.of(mirror, key);
+  await list.write({ generation, rows, gone, asOf: revision });
+  const ids = [...gone, ...rows.map(({ id }) => id)].filter((id) => isGone(list.get(id)));
+  await forgetRecords(mirror, key, ids);
+  if (key !== 'applications' || ids.length === 0) return;
+  // The page has the entries of an erased person again, without notes; nothing else changes an entry.
   const versions = new Map(history.map(({ id, version }) => [id, version]));
-  await removeEntries(mirror, erased.map(String), (entry) => {
-    return entry.version < (versions.get(entry.id) ?? 0);
+  await removeEntries(mirror, ids.map(String), ({ id, applicationId, version }) => {
+    return !list.get(applicationId) || version < (versions.get(id) ?? 0);
   });
 }
 
@@ -93,8 +93,7 @@ async function sweep(
   epoch: string | null,
 ): Promise<void> {
   const old = await MirroredList.of(mirror, list).sweep(generation);
-  const server = await serverState(mirror);
-  if (isSettled(server) && server.epoch === epoch) await forgetRecords(mirror, list, old);
+  if (await isOfServer(mirror, epoch)) await forgetRecords(mirror, list, old);
   else await forgetQuestionsAbout(mirror, list, old);
   if (list !== 'applications') return;
   await sweepHistory(mirror, generation);

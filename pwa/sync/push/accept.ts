@@ -1,17 +1,17 @@
-import { touchedBy } from '#pwa/local/changes/registry.ts';
+import type { ServerState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
+import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
 import { keepAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { forgetRecords, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
-import { pullOf } from '#pwa/local/rows/list-state.ts';
+import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { acceptViews } from '#pwa/local/rows/saved-views.ts';
-import { type AsOf, asOfNow, stillFits } from '#pwa/sync/pull/as-of.ts';
 import { putRows } from '#pwa/sync/pull/put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
 import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.ts';
@@ -20,7 +20,7 @@ import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.
  * Writes the server's answers to accepted changes, oldest first: in one transaction the rows go into
  * the mirror and the entries leave the outbox, so that no screen sees one without the other.
  *
- * @param asOf the mirror when the changes were sent
+ * @param asOf the server when the changes were sent
  * @param inFlightId the row of `inFlight` under which the changes were sent
  * @returns false when a backup may have replaced the database that answered: all of them stay queued, and
  *   their keys tell the next server what it has applied already
@@ -28,7 +28,7 @@ import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.
 export async function accept(
   mirror: Mirror,
   accepted: readonly Accepted[],
-  asOf: AsOf,
+  asOf: ServerState,
   inFlightId: number,
 ): Promise<boolean> {
   if (accepted.length === 0) return true;
@@ -40,11 +40,10 @@ export async function accept(
   const tables = [historyPages, meta, ...own];
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
-      const now = await asOfNow(mirror);
-      if (!stillFits(entries.flatMap(touchedBy), asOf, now)) return false;
+      if (!isSameServer(asOf, await serverState(mirror))) return false;
       await writeRows(mirror, answers);
       const gone = goneOrErased(mirror, entries);
-      await writeHistory(mirror, answers, gone, now);
+      await writeHistory(mirror, answers, gone);
       await updateStatusConflicts(mirror, accepted);
       await updateFieldConflicts(mirror, answers.disputes);
       await acceptViews(mirror, entries);
@@ -60,7 +59,7 @@ export async function accept(
 
 async function writeRows(mirror: Mirror, { rows, gone }: Answers): Promise<void> {
   for (const list of LISTS) {
-    await putRows(mirror, list, rows[list], { stale: true });
+    await putRows(mirror, list, rows[list]);
     await MirroredList.of(mirror, list).remove(gone[list]);
   }
 }
@@ -83,13 +82,8 @@ function goneOrErased(mirror: Mirror, entries: readonly OutboxEntry[]): Ids {
 }
 
 /** Of an erased person the next pull brings what the server still has. */
-async function writeHistory(
-  mirror: Mirror,
-  { history }: Answers,
-  gone: Ids,
-  { generations }: AsOf,
-): Promise<void> {
-  const generation = pullOf(generations.get('applications'));
+async function writeHistory(mirror: Mirror, { history }: Answers, gone: Ids): Promise<void> {
+  const { generation } = await listStateWithin(mirror, 'applications');
   const wanted = history.filter(({ applicationId }) => !gone.applications.includes(applicationId));
   await putEntries(mirror, wanted, generation);
 }

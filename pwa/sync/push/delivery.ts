@@ -6,13 +6,13 @@ import { request } from '#pwa/api/request.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { definitionOf, touchedBy } from '#pwa/local/changes/registry.ts';
+import type { ServerState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
 import { unsettle } from '#pwa/local/database/server-state.ts';
 import type { Pace } from '#pwa/sync/pace.ts';
-import type { AsOf } from '#pwa/sync/pull/as-of.ts';
 import { type FirstPage, firstPages } from '#pwa/sync/pull/first-pages.ts';
 import { accept } from './accept.ts';
 import { afterFailure, type Failed, type Stop } from './after-failure.ts';
@@ -47,7 +47,7 @@ interface DeliveryParts {
   pace: Pace;
   progress: Progress;
   lanes: Lanes;
-  asOf: AsOf;
+  asOf: ServerState;
 }
 
 /** Sends the requests of one drain and records how they ended. */

@@ -1,16 +1,17 @@
+import type { ServerState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
+import { serverState } from '#pwa/local/database/server-state.ts';
 import { outboxTables, seqsInFlight } from '#pwa/local/outbox/in-flight.ts';
-import { type AsOf, asOfNow } from '#pwa/sync/pull/as-of.ts';
 import type { Failed } from './after-failure.ts';
 
 /** The outbox when sending began. */
 export interface Claim {
   /** Oldest first. */
   entries: OutboxEntry[];
-  /** The mirror's generations and epoch when the outbox was read. */
-  asOf: AsOf;
+  /** The server, as this phone knew it then. */
+  asOf: ServerState;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface Claim {
 export async function claimOutbox(mirror: Mirror): Promise<Claim> {
   const { left, ...claim } = await reopening(mirror, () =>
     mirror.transaction('r', [...outboxTables(mirror), mirror.meta], async () => ({
-      asOf: await asOfNow(mirror),
+      asOf: await serverState(mirror),
       left: await seqsInFlight(mirror),
       entries: await mirror.outbox.toArray(),
     })),

@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ListState } from '#pwa/local/database/meta-state.ts';
+import { Mirror } from '#pwa/local/database/mirror.ts';
+import { pagesOf, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { anApplication } from '#pwa/test/fake-server.ts';
+import { keepRows, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
+import { aPhoneWithApplication } from '#pwa/test/phone.ts';
+import { setTo } from '#pwa/test/set-to.ts';
+import { putRows } from './put-rows.ts';
+import { storePage } from './store-page.ts';
+
+// What the server says about a record may arrive after something newer about it. It never brings back what was
+// deleted, and never removes what was made again.
+
+/** A phone, some of whose answers arrive only when they are released. */
+async function aSlowPhone(isSlow: (path: string) => boolean) {
+  const phone = await aPhoneWithApplication();
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await phone.network.fetch(path, init);
+    if (isSlow(path)) await late;
+    return answer;
+  });
+  /** What is on its way arrives, and nothing after it. */
+  const release = async () => {
+    phone.network.fault = () => 'drop-before';
+    arrive();
+    await phone.pass(500);
+  };
+  return { ...phone, release };
+}
+
+test('W-18 an application that is deleted while it is read does not come back', async () => {
+  const phone = await aSlowPhone((path) => /applications\/[^/]+(\/history)?$/.test(path));
+  const { server, mirror, engine, id, pass, release } = phone;
+  server.setStatus(id, 'in_review', 'About the person.');
+  const reading = engine.refreshApplication(id);
+  await pass(200);
+  server.remove('applications', id);
+  await engine.refresh(['applications'], { force: true });
+  await release();
+
+  expect(await reading).toBe('missing');
+  expect(await mirroredRow(mirror, 'applications', id)).toBeUndefined();
+  expect(await mirroredHistory(mirror)).toEqual([]);
+});
+
+test('W-18 what was written about a person who is erased while it is read does not come back', async () => {
+  const phone = await aSlowPhone((path) => /applications\/[^/]+(\/history)?$/.test(path));
+  const { server, mirror, engine, id, pass, release } = phone;
+  server.setStatus(id, 'in_review', 'About the person.');
+  const reading = engine.refreshApplication(id);
+  await pass(200);
+  server.anonymise(id);
+  await engine.refresh(['applications'], { force: true });
+  await release();
+
+  expect(await reading).toBe('ready');
+  expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('About the person.');
+});
+
+test('an answer about a record that was deleted meanwhile brings nothing back', async () => {
+  const phone = await aSlowPhone((path) => path.endsWith('/status'));
+  const { server, mirror, engine, id, pass, release } = phone;
+  await setTo(mirror, id, 'signed');
+  await pass(200);
+  server.remove('applications', id);
+  await engine.refresh(['applications'], { force: true });
+  await release();
+
+  expect(await mirror.outbox.count()).toBe(0);
+  expect(await mirroredRow(mirror, 'applications', id)).toBeUndefined();
+  expect(await mirroredHistory(mirror)).toEqual([]);
+});
+
+test('what an answer brings back during a pull is gone with its last page', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  const phone = await aSlowPhone((path) => path.endsWith('/status'));
+  const { server, network, mirror, engine, id, pass, release } = phone;
+  await setTo(mirror, id, 'signed');
+  await pass(200);
+  server.remove('applications', id);
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(engine.refresh(['applications'], { force: true })).rejects.toThrow();
+  await release();
+  expect(await mirroredRow(mirror, 'applications', id)).toBeDefined();
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirroredRow(mirror, 'applications', id)).toBeUndefined();
+  expect(await mirroredHistory(mirror)).toEqual([]);
+});
+
+test('a record that is made again while a page with its deletion is on its way stays', async () => {
+  const phone = await aSlowPhone((path) => path.startsWith('/api/applications?'));
+  const { server, mirror, engine, id, pass, release } = phone;
+  server.remove('applications', id);
+  const pulling = engine.refresh(['applications'], { force: true });
+  await pass(200);
+  server.addApplication({ id, playerName: 'Made Again' });
+  expect(await engine.refreshApplication(id)).toBe('ready');
+  await release();
+  await pulling;
+
+  const pages = await pagesOf(mirror, 'applications').toArray();
+  expect(pages.flatMap(({ rows }) => rows)).toMatchObject([{ playerName: 'Made Again' }]);
+});
+
+let users = 8_000;
+const AT_10 = { key: 'applications', epoch: 'now', syncedAt: 1, cursor: 10, tail: null } as const;
+
+/** A mirror of the database `now` whose applications are in this state. */
+async function aMirrorAt(state: Partial<ListState> = {}): Promise<Mirror> {
+  users += 1;
+  const mirror = new Mirror(users);
+  onTestFinished(() => mirror.close());
+  await mirror.meta.put({ ...AT_10, generation: 1, ...state });
+  await mirror.meta.put({ key: 'server', epoch: 'now', heard: 'now' });
+  return mirror;
+}
+
+/** States of a list of which a phone has pulled revision 10 from the database `now`. */
+const STATES: Record<string, Partial<ListState>> = {
+  'that is whole': {},
+  'of which a part is missing': { cursor: 5, tail: { since: 5, before: 8, until: 10 } },
+  'that was never pulled': { epoch: null, cursor: 0 },
+  'that is of a replaced database': { epoch: 'before' },
+};
+
+test.each([
+  ['that is whole', 3, false],
+  ['that is whole', 10, false],
+  ['that is whole', 11, true],
+  ['of which a part is missing', 4, true],
+  ['of which a part is missing', 11, true],
+  ['that was never pulled', 0, true],
+  ['that was never pulled', 11, true],
+  ['that is of a replaced database', 3, true],
+])(
+  'an answer with a row that is not in a list %s, of version %i: %s',
+  async (name, version, isPut) => {
+    const mirror = await aMirrorAt(STATES[name]);
+    const row = { ...anApplication(), version };
+    await put(mirror, row);
+    expect((await mirroredRow(mirror, 'applications', row.id)) !== undefined).toBe(isPut);
+  },
+);
+
+test('an answer is written where rows are missing because their page cannot be read', async () => {
+  const mirror = await aMirrorAt();
+  const row = { ...anApplication(), version: 3 };
+  const state = {
+    key: 'applications',
+    epoch: 'now',
+    cursor: 10,
+    syncedAt: 1,
+    generation: 1,
+  } as const;
+  await mirror.meta.put({ ...state, tail: null });
+  await mirror.meta.put({ key: 'server', epoch: 'now', heard: 'now' });
+  await pagesOf(mirror, 'applications').add({ id: 'spoilt', generation: 1 } as never);
+  await put(mirror, row);
+  expect(await mirroredRow(mirror, 'applications', row.id)).toBeDefined();
+});
+
+test.each([
+  ['of the same pull, older than the page', { generation: 1, version: 5 }, false],
+  ['of the same pull and of the revision of the page', { generation: 1, version: 10 }, false],
+  ['of the same pull, newer than the page', { generation: 1, version: 12 }, true],
+  ['of an earlier pull, whatever its version', { generation: 0, version: 12 }, false],
+])('a page of revision 10 that calls a record gone meets a copy %s', async (_, copy, stays) => {
+  const mirror = await aMirrorAt();
+  const row = { ...anApplication(), version: copy.version };
+  await keepRows(mirror, 'applications', [row], copy.generation);
+  await store(mirror, { rows: [], gone: [row.id] });
+  expect((await mirroredRow(mirror, 'applications', row.id)) !== undefined).toBe(stays);
+});
+
+test('a page that has a record and calls it gone has read it later', async () => {
+  const mirror = await aMirrorAt();
+  const row = { ...anApplication(), version: 9 };
+  await keepRows(mirror, 'applications', [row], 1);
+  await store(mirror, { rows: [row], gone: [row.id] });
+  expect(await mirroredRow(mirror, 'applications', row.id)).toBeDefined();
+});
+
+function put(mirror: Mirror, row: ReturnType<typeof anApplication>): Promise<void> {
+  return withLists(mirror, 'rw', { lists: ['applications'], tables: [mirror.meta] }, () =>
+    putRows(mirror, 'applications', [row]),
+  );
+}
+
+/** Stores the only page of a pull that brings a list from revision 8 to 10. */
+function store(mirror: Mirror, page: { rows: ReturnType<typeof anApplication>[]; gone: string[] }) {
+  const after = { ...AT_10, generation: 1 };
+  const { signal } = new AbortController();
+  return storePage(
+    mirror,
+    { state: { ...after, cursor: 8 }, after, signal },
+    { revision: 10, ...page },
+  );
+}
