@@ -154,8 +154,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'nobody is asked about a status that both sides changed',
     seed: 3,
     file: 'pwa/local/changes/applications.ts',
-    from: 'if (conflicts.length > 0) {',
-    to: 'if (conflicts.length < 0) {',
+    from: 'disputed: conflicts ?? comparedHere(made, change),',
+    to: 'disputed: [],',
   },
   {
     name: 'a note sets the status that it repeats',
@@ -230,25 +230,21 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a note that meets another status restores it by a change of its own',
     seed: 2,
-    file: 'pwa/sync/push/update-conflicts.ts',
-    from: '    const asked = kind.conflict?.(',
-    to: `    const { previousStatus } = reply.change;
-    const isNote = entry.body.status === entry.seen.status;
-    if (isNote && previousStatus !== entry.seen.status) {
-      const body = { status: previousStatus, notes: null };
-      await outbox.add(newEntry(statusChanged.make(body, entry.seen)));
-    }
-    const asked = kind.conflict?.(`,
+    file: 'pwa/sync/push/accept.ts',
+    from: '      await updateQuestions(mirror, answers.asked);\n',
+    to: `      for (const { entry, reply } of accepted) {
+        const status = entry.type === 'status-changed' ? reply?.change.previousStatus : undefined;
+        if (!status || entry.body.status !== entry.seen.status || status === entry.seen.status) continue;
+        await outbox.add(newEntry(statusChanged.make({ status, notes: null }, entry.seen)));
+      }
+      await updateQuestions(mirror, answers.asked);
+`,
     also: [
       {
-        file: 'pwa/sync/push/update-conflicts.ts',
-        from: '  { conflicts }: Mirror,',
-        to: '  { conflicts, outbox }: Mirror,',
-      },
-      {
-        file: 'pwa/sync/push/update-conflicts.ts',
+        file: 'pwa/sync/push/accept.ts',
         from: "import type { Mirror } from '#pwa/local/database/mirror.ts';",
-        to: `import { statusChanged } from '#pwa/local/changes/applications.ts';
+        to: `import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { newEntry } from '#pwa/local/outbox/queue.ts';`,
       },
     ],
@@ -396,18 +392,18 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     to: "'sent'",
   },
   {
-    name: 'a question about a status swaps the sides',
+    name: 'a question about a status names a choice that a later one has replaced',
     seed: 3,
-    file: 'pwa/local/changes/applications.ts',
-    from: 'seen: seen.status, mine, theirs, at };',
-    to: 'seen: seen.status, mine: theirs, theirs: mine, at };',
+    file: 'pwa/local/outbox/questions.ts',
+    from: 'key: entry.key, mine });',
+    to: 'key: entry.key });',
   },
   {
     name: 'a question about a field asks for the value of the other person as mine',
     seed: 11,
     file: 'pwa/sync/push/read-answers.ts',
-    from: 'mine: body[field] ?? null,',
-    to: 'mine: theirs[field] ?? null,',
+    from: 'mine: valueIn(body, field),',
+    to: 'mine: valueIn(theirs, field),',
   },
   {
     name: 'the history begins with what the person saw',

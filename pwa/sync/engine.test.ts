@@ -297,7 +297,7 @@ test('fault 24 a count of the queue that fails is made again; until then the las
   await changeStatus(mirror, seen, { status: 'signed', notes: null });
   await pass(500);
   expect(syncStatus.getState().waiting).toBe(1);
-  const counting = vi.spyOn(mirror.fieldConflicts, 'count');
+  const counting = vi.spyOn(mirror.questions, 'count');
   counting.mockRejectedValueOnce(new DOMException('Lost.', 'UnknownError') as never);
   await changeStatus(mirror, seen, { status: 'signed', notes: 'Again.' });
   await pass(200);

@@ -4,7 +4,7 @@ import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { emptyStale } from './empty-stale.ts';
 import type { MetaState } from './meta-state.ts';
 import { mirrorName } from './mirror-name.ts';
-import { entryOfNote, entryOfView } from './old-queues.ts';
+import { entryOfNote, entryOfView, questionsOf } from './old-tables.ts';
 import type {
   Acknowledged,
   InFlight,
@@ -13,7 +13,7 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import { type Conflict, type FieldConflict, type HistoryPage, LISTS } from './rows.ts';
+import { type HistoryPage, LISTS, type Question } from './rows.ts';
 
 /** Whether this device has a copy of the user's rows. True where the browser does not tell. */
 export async function hasMirror(userId: number): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function hasMirror(userId: number): Promise<boolean> {
  * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
  * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
  * `outbox` holds the queued changes, `inFlight` names those being sent, and `acknowledged` keeps accepted
- * ones for a replay after a restore. Screens show the mirror with the outbox laid over it (overlay.ts),
+ * ones for a replay after a restore. `questions` asks about fields that two people have changed. Screens show the mirror with the outbox laid over it (overlay.ts),
  * so a refused or dropped change needs no rollback.
  *
  * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
@@ -39,8 +39,7 @@ export class Mirror extends Dexie {
   readonly inFlight: Table<InFlight, number, NewInFlight>;
   readonly acknowledged: Table<Acknowledged, number, NewAcknowledged>;
   readonly meta: Table<MetaState, string>;
-  readonly conflicts: Table<Conflict, string>;
-  readonly fieldConflicts: Table<FieldConflict, string>;
+  readonly questions: Table<Question, string>;
   /** The newest version that this code knows. */
   #knows = 0;
   #isOutdated = false;
@@ -87,6 +86,8 @@ export class Mirror extends Dexie {
     // Notes of exports had a queue of their own.
     this.version(9).stores({ unsentExports: 'key' });
     this.version(10).stores({ unsentViews: null, unsentExports: null }).upgrade(joinQueues);
+    // Questions about a status had a table of their own. Both tables stay, empty, for a tab of version 10.
+    this.version(11).stores({ questions: 'id, entity' }).upgrade(joinQuestions);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -110,8 +111,7 @@ export class Mirror extends Dexie {
     this.inFlight = this.table('inFlight');
     this.acknowledged = this.table('acknowledged');
     this.meta = this.table('meta');
-    this.conflicts = this.table('conflicts');
-    this.fieldConflicts = this.table('fieldConflicts');
+    this.questions = this.table('questions');
   }
 
   /**
@@ -189,6 +189,16 @@ async function joinQueues(tx: Transaction): Promise<void> {
   const outbox = tx.table('outbox');
   for (const view of await tx.table('unsentViews').toArray()) await outbox.add(entryOfView(view));
   for (const note of await tx.table('unsentExports').toArray()) await outbox.add(entryOfNote(note));
+}
+
+/** Moves the questions of version 10 into one table. */
+async function joinQuestions(tx: Transaction): Promise<void> {
+  const [statuses, edits] = [tx.table('conflicts'), tx.table('fieldConflicts')];
+  await tx
+    .table('questions')
+    .bulkPut(questionsOf({ statuses: await statuses.toArray(), edits: await edits.toArray() }));
+  await statuses.clear();
+  await edits.clear();
 }
 
 const PAGES = ['applicationPages', 'contactPages', 'campaignPages', 'historyPages'];

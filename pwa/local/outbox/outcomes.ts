@@ -51,14 +51,12 @@ export async function outcomesOf(
   };
 }
 
-/** The accepted changes without an Undo: an open conflict asks about them, or they found their record as they want it. */
+/** The accepted changes without an Undo: an open question asks about them, or they found their record as they want it. */
 export async function keptAmong(
   mirror: Mirror,
   keys: readonly string[],
 ): Promise<Record<'asked' | 'already', string[]>> {
-  const { conflicts, fieldConflicts } = mirror;
-  const open = [...(await conflicts.toArray()), ...(await fieldConflicts.toArray())];
-  const inQuestion = new Set(open.map(({ key }) => key));
+  const inQuestion = new Set((await mirror.questions.toArray()).map(({ key }) => key));
   const accepted = await findAcknowledged(mirror, keys);
   return {
     asked: keys.filter((key) => inQuestion.has(key)),

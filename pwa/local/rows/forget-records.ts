@@ -3,12 +3,11 @@ import { forgetDraftsAbout } from '#pwa/lib/storage/drafts.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { forgetAcknowledgedOf } from '#pwa/local/outbox/acknowledged.ts';
-import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 
 /**
  * Forgets what this phone keeps beside the rows about records that were deleted or anonymised: open
- * questions, accepted changes, drafts. Call it in a transaction on `conflicts`, `fieldConflicts` and
- * `acknowledged`.
+ * questions, accepted changes, drafts. Call it in a transaction on `questions` and `acknowledged`.
  */
 export async function forgetRecords(
   mirror: Mirror,

@@ -5,6 +5,7 @@ import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { keepAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
+import { updateQuestions } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { pullOf } from '#pwa/local/rows/list-state.ts';
@@ -14,7 +15,6 @@ import { acceptViews } from '#pwa/local/rows/saved-views.ts';
 import { type AsOf, asOfNow, stillFits } from '#pwa/sync/pull/as-of.ts';
 import { putRows } from '#pwa/sync/pull/put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
-import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.ts';
 
 /**
  * Writes the server's answers to accepted changes, oldest first: in one transaction the rows go into
@@ -34,10 +34,8 @@ export async function accept(
   if (accepted.length === 0) return true;
   const answers = readAnswers(accepted);
   const entries = accepted.map(({ entry }) => entry);
-  const { historyPages, meta, outbox, inFlight, acknowledged } = mirror;
-  const { conflicts, fieldConflicts } = mirror;
-  const own = [outbox, inFlight, acknowledged, conflicts, fieldConflicts];
-  const tables = [historyPages, meta, ...own];
+  const { historyPages, meta, outbox, inFlight, acknowledged, questions } = mirror;
+  const tables = [historyPages, meta, outbox, inFlight, acknowledged, questions];
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       const now = await asOfNow(mirror);
@@ -45,8 +43,7 @@ export async function accept(
       await writeRows(mirror, answers);
       const gone = goneOrErased(mirror, entries);
       await writeHistory(mirror, answers, gone, now);
-      await updateStatusConflicts(mirror, accepted);
-      await updateFieldConflicts(mirror, answers.disputes);
+      await updateQuestions(mirror, answers.asked);
       await acceptViews(mirror, entries);
       await keepAcknowledged(mirror, entries, answers.already);
       await removeFromOutbox(mirror, entries, inFlightId);

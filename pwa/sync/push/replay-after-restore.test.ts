@@ -61,7 +61,7 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
   ]);
   expect(server.applications.get(made.id)).toMatchObject({ playerName: 'Leo Sanz' });
   expect(await mirror.outbox.count()).toBe(0);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(await mirroredHistory(mirror)).toHaveLength(3);
   const rows = await mirrored(mirror, 'applications');
   for (const row of rows) expect(row).toEqual(server.applications.get(row.id));
@@ -92,7 +92,7 @@ test('W-09 fault 32: queued changes are sent after the lost ones, though nothing
     { previousStatus: 'in_review', newStatus: 'signed', notes: 'Made in the tunnel.' },
   ]);
   expect(await mirror.outbox.count()).toBe(0);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(row?.status).toBe('in_review');
 });
 
@@ -113,8 +113,8 @@ test('W-11 fault 32: a status that was set by somebody else after the restore is
     { newStatus: 'rejected' },
     { previousStatus: 'rejected', newStatus: 'signed' },
   ]);
-  expect(await tab.mirror.conflicts.toArray()).toMatchObject([
-    { applicationId: id, mine: 'signed', theirs: 'rejected' },
+  expect(await tab.mirror.questions.toArray()).toMatchObject([
+    { entity: laneOf('applications', id), mine: 'signed', theirs: 'rejected' },
   ]);
 });
 
@@ -277,17 +277,23 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
   for (const { id } of [gone, erased, left]) keys.push(await setTo(mirror, id, 'signed', 'Words.'));
   await pass(1_000);
   expect(await keptKeys(mirror)).toEqual(keys);
-  const fields = [{ field: 'phone', mine: '1', theirs: '2' }];
+  const asked = { field: 'phone', seen: null, mine: '1', theirs: '2' };
   const open = [gone, erased, left].map(({ id }) => laneOf('applications', id));
-  await mirror.fieldConflicts.bulkPut(
-    open.map((entity) => ({ entity, key: newId(), type: 'application-edited' as const, fields })),
+  await mirror.questions.bulkPut(
+    open.map((entity) => ({
+      id: `${entity} phone`,
+      entity,
+      key: newId(),
+      type: 'application-edited',
+      ...asked,
+    })),
   );
 
   server.remove('applications', gone.id);
   server.addApplication({ ...erased, ...ANONYMISED });
   await engine.refresh(LISTS, { force: true });
   expect(await keptKeys(mirror)).toEqual(keys.slice(2));
-  expect(await mirror.fieldConflicts.toCollection().primaryKeys()).toEqual(open.slice(2));
+  expect((await mirror.questions.toArray()).map(({ entity }) => entity)).toEqual(open.slice(2));
 
   const { signal } = new AbortController();
   await new Refresher(mirror, signal).forget(['applications']);
@@ -387,5 +393,5 @@ test('W-11 fault 32: an edit that was lost merges with what stands on the restor
   await engine.refresh(LISTS, { force: true });
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Elche', agentNotes: 'Fast.' });
-  expect(await mirror.fieldConflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });

@@ -2,6 +2,8 @@ import type { Export } from '#contract/exports.ts';
 import { timeOfId } from '#contract/fields/ids.ts';
 import type { ViewDraft } from '#contract/views.ts';
 import { namelessView } from '#pwa/local/changes/nameless-view.ts';
+import { idOfQuestion, laneOf } from '#pwa/local/outbox/lane.ts';
+import type { Question } from './rows.ts';
 
 /** A view in the queue that version 9 had for views; `draft` is null if it was removed. */
 interface UnsentView {
@@ -30,4 +32,32 @@ function queued(entity: string, key: string, seen: object | null) {
   const queuedAt = new Date(timeOfId(key) ?? Date.now()).toISOString();
   const fresh = { state: 'waiting', tries: 0, nextTryAt: 0, reason: null, saysSeen: true };
   return { entity, key, seen, dependsOn: null, queuedAt, ...fresh };
+}
+
+/** The question of version 10 about the status of an application. */
+interface StatusQuestion extends Pick<Question, 'key' | 'seen' | 'mine' | 'theirs'> {
+  applicationId: string;
+}
+
+/** The questions of version 10 about the fields of a record; a field names its kind where it is another one. */
+interface EditQuestions extends Pick<Question, 'type' | 'entity' | 'key'> {
+  fields: (Pick<Question, 'field' | 'mine' | 'theirs'> & { type?: string })[];
+}
+
+/** The questions of version 10, in the form that version 11 gave them. */
+export function questionsOf(old: {
+  statuses: readonly StatusQuestion[];
+  edits: readonly EditQuestions[];
+}): Question[] {
+  const statuses = old.statuses.map(({ applicationId, key, seen, mine, theirs }) => {
+    const entity = laneOf('applications', applicationId);
+    return { entity, field: 'status', type: 'status-changed', key, seen, mine, theirs };
+  });
+  const edits = old.edits.flatMap(({ fields, ...asked }) =>
+    fields.map((field) => ({ ...asked, seen: null, ...field })),
+  );
+  return [...statuses, ...edits].map((one) => ({
+    id: idOfQuestion(one.entity, one.field),
+    ...one,
+  }));
 }
