@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { LossState } from '#pwa/local/database/meta-state.ts';
-import type { Acknowledged, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { Ended, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
   type HistoryPage,
   type ListName,
@@ -83,7 +83,7 @@ export class Device {
 
   /** The accepted changes that the device keeps for a replay. */
   acknowledgedOf(userId: number): OutboxEntry[] {
-    const kept = this.browser.rows<Acknowledged>(`agency-${userId}`, 'acknowledged');
+    const kept = this.browser.rows<Ended>(`agency-${userId}`, 'ended');
     return kept.flatMap(({ entries }) => entries);
   }
 

@@ -8,7 +8,7 @@ import { expiry } from '#pwa/lib/time/expiry.ts';
 import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
-import { discard, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readList, readNewest, readRemoved, readRow } from '#pwa/local/rows/read-rows.ts';
@@ -29,7 +29,6 @@ export const commands = {
   readRemoved,
   readRow,
   readViews,
-  discard,
   retry,
   takeBack,
   outcomeOf,

@@ -205,14 +205,15 @@ export async function decide(world: World, place: Place): Promise<void> {
     return;
   }
   if (luck < 0.8) return;
-  await drop(world, place, { key, how: world.one(['discard', 'takeBack']) });
+  await drop(world, place, key, { unsentOnly: world.chance(0.5) });
 }
 
 /** Drops a queued change, on the page of waiting changes or by the Undo of its toast. */
 export async function drop(
   world: World,
   { device, page, office }: Place,
-  { key, how }: { key: string; how: 'discard' | 'takeBack' },
+  key: string,
+  options: { unsentOnly: boolean },
 ): Promise<void> {
   const { mirror, user } = office;
   world.queues();
@@ -224,11 +225,11 @@ export async function drop(
     if (dropping) dropping.isDropping = true;
   }
   const refused = before.find((entry) => entry.key === key)?.reason?.problem.code;
-  const dropped = await world.reach<unknown>(page.commands[how](mirror, key));
+  const dropped = await world.reach(page.commands.takeBack(mirror, key, options));
   if (!dropped || 'error' in dropped) return;
   const said = dropped.value;
-  world.note(`${device.name}: ${how} of ${key}: ${said}`);
-  if (said === 0 || said === 'sending' || said === 'sent') return;
+  world.note(`${device.name}: drops ${key}: ${said}`);
+  if (said === 'sending' || said === 'sent') return;
   const left = new Set(device.queueOf(user.id).map((entry) => entry.key));
   const still = device.seqsInFlight(user.id);
   for (const entry of before) {

@@ -80,12 +80,12 @@ async function traces({ mirror }: Tab) {
   const history = await mirroredHistory(mirror);
   return {
     questions: await mirror.questions.count(),
-    accepted: await mirror.acknowledged.count(),
+    accepted: (await mirror.ended.toArray()).flatMap(({ entries }) => entries),
     notes: history.flatMap(({ notes }) => notes ?? []),
   };
 }
 
-const NO_TRACE = { questions: 0, accepted: 0, notes: [] };
+const NO_TRACE = { questions: 0, accepted: [], notes: [] };
 
 test.each(['anonymise', 'remove'] as const)(
   'W-18 answers that come after a person was erased (%s) bring nothing of them back',

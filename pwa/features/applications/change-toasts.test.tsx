@@ -14,6 +14,7 @@ import { contactConverted } from '#pwa/local/changes/contacts.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
+import { refreshApplication } from '#pwa/sync/pull/refresh-application.ts';
 import { SyncProvider, useEngine } from '#pwa/sync/sync-provider.tsx';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import type { Fault } from '#pwa/test/network.ts';
@@ -130,6 +131,19 @@ test('one Undo takes back what many have sent, and names number and status', asy
   await undo();
   await told('Undone: 3 applications → Rejected');
   await doing(() => vi.waitUntil(() => statuses().join() === 'pending,pending,pending', 5_000));
+});
+
+test('one Undo of many queues nothing about a person who was erased meanwhile', async () => {
+  const { server, mirror, rows, statuses } = await threeChosen();
+  await choose('rejected');
+  await update();
+  await told('3 records updated');
+  const erased = rows[1]?.id ?? '';
+  server.anonymise(erased);
+  await refreshApplication(mirror, erased, new AbortController().signal);
+  await undo();
+  await doing(() => vi.waitUntil(() => statuses().join() === 'pending,rejected,pending', 5_000));
+  await vi.waitUntil(async () => (await mirror.outbox.count()) === 0, 5_000);
 });
 
 test('Undo of a removal whose answer was lost brings the application back at the server', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { NoIdsLeft } from '#pwa/local/outbox/campaign-ids.ts';
-import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { readList, readRow } from '#pwa/local/rows/read-rows.ts';
 import { createCampaign, deleteCampaign, editCampaign } from '#pwa/test/commands.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';
@@ -51,7 +51,7 @@ test('C-14 a campaign that was deleted without a signal is gone at once, and com
   await deleteCampaign(mirror, gone);
   expect(await readList(mirror, 'campaigns')).toEqual([]);
   await pass(500);
-  expect(await discard(mirror, undone)).toBe(1);
+  expect(await takeBack(mirror, undone)).toBe('unanswered');
   expect(await readList(mirror, 'campaigns')).toMatchObject([{ name: 'Lisbon', waiting: null }]);
 
   network.fault = () => null;

@@ -3,6 +3,7 @@ import { timeOfId } from '#contract/fields/ids.ts';
 import type { ViewDraft } from '#contract/views.ts';
 import { namelessView } from '#pwa/local/changes/nameless-view.ts';
 import { idOfQuestion, laneOf } from '#pwa/local/outbox/lane.ts';
+import type { Ended, NewEnded } from './outbox-entry.ts';
 import type { Question } from './rows.ts';
 
 /** A view in the queue that version 9 had for views; `draft` is null if it was removed. */
@@ -32,6 +33,14 @@ function queued(entity: string, key: string, seen: object | null) {
   const queuedAt = new Date(timeOfId(key) ?? Date.now()).toISOString();
   const fresh = { state: 'waiting', tries: 0, nextTryAt: 0, reason: null, saysSeen: true };
   return { entity, key, seen, dependsOn: null, queuedAt, ...fresh };
+}
+
+/** Changes that the server accepted together, as version 10 kept them. */
+type Acknowledged = Pick<Ended, 'at' | 'size' | 'entries'>;
+
+/** The same, in the form that version 11 gave them. */
+export function endedOf({ at, size, entries }: Acknowledged): NewEnded {
+  return { at, how: 'accepted', keys: entries.map(({ key }) => key), size, entries };
 }
 
 /** The question of version 10 about the status of an application. */

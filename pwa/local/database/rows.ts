@@ -118,8 +118,6 @@ export interface Queued {
    * without: a key stands for one request.
    */
   saysSeen?: true;
-  /** Of an accepted change: the record was so before. */
-  already?: true;
 }
 
 /** The value of a field in a question. */

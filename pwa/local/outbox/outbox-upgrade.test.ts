@@ -18,7 +18,7 @@ import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { answerQuestion } from './answer-question.ts';
-import { discard } from './outbox-actions.ts';
+import { takeBack } from './outbox-actions.ts';
 import { readOutbox } from './outbox-memory.ts';
 
 /** A generated next version: one store more, an entry that tells its device, and other rows. */
@@ -169,8 +169,8 @@ const FIRST = {
 
 const lane = `application:${id}`;
 
-/** Questions as version 10 kept them. A field names its kind where a later edit had another one. */
-const QUESTIONS = {
+/** Questions and accepted changes as version 10 kept them. A field names its kind where a later edit had another one. */
+const TENTH_OWN = {
   conflicts: [
     { applicationId: id, key: 'a', seen: 'pending', mine: 'signed', theirs: 'rejected', at: '' },
   ],
@@ -191,6 +191,14 @@ const QUESTIONS = {
       fields: [{ field: 'active', mine: false, theirs: true }],
     },
   ],
+  acknowledged: [{ id: 1, at: Date.now(), size: 1, entries: aQueue().slice(0, 1) }],
+};
+
+/** The accepted changes as version 11 keeps them. */
+const [entry] = aQueue();
+const ENDED = {
+  ...{ how: 'accepted', keys: [entry?.key], size: 1, entries: [entry] },
+  at: TENTH_OWN.acknowledged[0]?.at,
 };
 
 /** The same in one table. */
@@ -211,16 +219,17 @@ test.each(['at once', 'after its rows became stale'])(
     server.addApplication({ ...row, status: 'signed', version: 1 });
     const old = new Dexie(mirrorName(userId));
     old.version(10).stores({ ...FIRST, ...TENTH });
-    for (const [table, rows] of Object.entries(QUESTIONS)) await old.table(table).bulkAdd(rows);
-    const list = { epoch: server.epoch, cursor: 1, generation: 1, tail: null };
-    await old.table('meta').add({ key: 'applications', syncedAt: 1, ...list });
+    for (const [table, rows] of Object.entries(TENTH_OWN)) await old.table(table).bulkAdd(rows);
+    const syncedAt = when === 'at once' ? Date.now() : 1;
+    const list = { epoch: server.epoch, cursor: 1, syncedAt, generation: 1, tail: null };
+    await old.table('meta').add({ key: 'applications', ...list });
     old.close();
     if (when !== 'at once') await emptyStaleCopies([mirrorName(userId)]);
 
     const { mirror } = openTab();
     expect(await mirror.questions.toArray()).toEqual(JOINED);
-    expect(await mirror.table('conflicts').count()).toBe(0);
-    expect(await mirror.table('fieldConflicts').count()).toBe(0);
+    if (when === 'at once') expect(await mirror.ended.toArray()).toMatchObject([ENDED]);
+    for (const name of Object.keys(TENTH_OWN)) expect(await mirror.table(name).count()).toBe(0);
     await pass(1_000);
     const status = (await mirror.questions.toArray()).find(({ field }) => field === 'status');
     if (!status) throw new Error('Nothing is asked about the status.');
@@ -251,11 +260,10 @@ test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and wha
   ];
   const kept = {
     outbox: aQueue(),
-    acknowledged: [{ id: 1, at: Date.now(), size: 1, entries: aQueue().slice(0, 1) }],
   };
   const old = new Dexie(mirrorName(userId));
   old.version(1).stores(FIRST);
-  for (const [table, rows] of Object.entries({ ...kept, ...QUESTIONS })) {
+  for (const [table, rows] of Object.entries({ ...kept, ...TENTH_OWN })) {
     await old.table<object>(table).bulkAdd(rows);
   }
   await old.table('applications').add({ ...row, playerName: 'As it was', generation: 1 });
@@ -276,6 +284,7 @@ test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and wha
     expect(await mirror.table(table).toArray()).toEqual(rows);
   }
   expect(await mirror.questions.toArray()).toEqual(JOINED);
+  expect(await mirror.ended.toArray()).toMatchObject([ENDED]);
   expect(await mirror.meta.toArray()).toEqual(own);
   for (const table of ['applications', 'history', 'contacts', 'campaigns']) {
     expect(await mirror.table(table).count()).toBe(0);
@@ -315,7 +324,7 @@ test('W-16 a next version of the schema opens with the queue and the mirror inta
   await pass(5_000);
   expect(await mirror.outbox.count()).toBe(0);
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
-  const kept = await mirror.acknowledged.toArray();
+  const kept = await mirror.ended.toArray();
   expect(kept.flatMap(({ entries }) => entries.map(({ key }) => key)).sort()).toEqual(
     queue.map(({ key }) => key).sort(),
   );
@@ -406,7 +415,7 @@ test('W-16 fault 28 a tab of an older version still reads, but writes and sends 
     name: 'NotSaved',
     outdated: true,
   });
-  await expect(discard(old, entry.key)).rejects.toThrow(OutdatedTab);
+  await expect(takeBack(old, entry.key)).rejects.toThrow(OutdatedTab);
   await pass(60_000);
   expect(network.sent.filter(isWrite)).toEqual([]);
   expect(await mirror.outbox.toArray()).toMatchObject([{ type: 'of-tomorrow' }]);

@@ -38,8 +38,8 @@ export async function storePage(
   signal.throwIfAborted();
   const erased = page.rows.filter(isErased).map(({ id }) => id);
   await removeViewsAbout(mirror, state.key, [...page.gone, ...erased]);
-  const { questions, acknowledged, historyPages, meta } = mirror;
-  const tables = [questions, acknowledged, historyPages, meta];
+  const { questions, ended, historyPages, meta } = mirror;
+  const tables = [questions, ended, historyPages, meta];
   const rows = MirroredList.of(mirror, state.key);
   const write = (history: readonly HistoryEntry[]) =>
     reopening(mirror, () =>

@@ -2,7 +2,7 @@ import { touchedBy } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
-import { keepAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
+import { writeEnding } from '#pwa/local/outbox/ended.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { updateQuestions } from '#pwa/local/outbox/questions.ts';
@@ -34,8 +34,8 @@ export async function accept(
   if (accepted.length === 0) return true;
   const answers = readAnswers(accepted);
   const entries = accepted.map(({ entry }) => entry);
-  const { historyPages, meta, outbox, inFlight, acknowledged, questions } = mirror;
-  const tables = [historyPages, meta, outbox, inFlight, acknowledged, questions];
+  const { historyPages, meta, outbox, inFlight, ended, questions } = mirror;
+  const tables = [historyPages, meta, outbox, inFlight, ended, questions];
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       const now = await asOfNow(mirror);
@@ -45,7 +45,13 @@ export async function accept(
       await writeHistory(mirror, answers, gone, now);
       await updateQuestions(mirror, answers.asked);
       await acceptViews(mirror, entries);
-      await keepAcknowledged(mirror, entries, answers.already);
+      const isAlready = ({ key }: OutboxEntry) => answers.already.has(key);
+      await writeEnding(mirror, 'already', entries.filter(isAlready));
+      await writeEnding(
+        mirror,
+        'accepted',
+        entries.filter((entry) => !isAlready(entry)),
+      );
       await removeFromOutbox(mirror, entries, inFlightId);
       for (const list of LISTS) {
         if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);

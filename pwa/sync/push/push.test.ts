@@ -6,7 +6,7 @@ import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
-import { discard, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
 import { blankState, listState } from '#pwa/local/rows/list-state.ts';
@@ -413,7 +413,7 @@ test('W-12 a refused change is kept with its reason and does not hold up other r
   ]);
   expect(syncStatus.getState()).toMatchObject({ refused: 1, waiting: 1 });
 
-  await discard(mirror, refused);
+  await takeBack(mirror, refused);
   tell('visible');
   await pass(2_000);
   expect(await mirror.outbox.toArray()).toMatchObject([{ key: behind, state: 'refused' }]);
@@ -711,7 +711,7 @@ test('Q-33 a change undone before it is sent leaves no trace', async () => {
   network.fault = () => 'drop-before';
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
-  expect(await discard(mirror, key)).toBe(1);
+  expect(await takeBack(mirror, key)).toBe('unanswered');
   network.fault = () => null;
   await pass(12_000);
 
@@ -725,7 +725,7 @@ test('Q-33 a change in flight cannot be undone', async () => {
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
 
-  expect(await discard(mirror, key)).toBe(0);
+  expect(await takeBack(mirror, key)).toBe('sending');
   expect(await mirror.outbox.count()).toBe(1);
 });
 
@@ -787,7 +787,7 @@ test('W-20 only accepted changes count as sent, not those undone after a failed 
   network.fault = (sent) => (isWrite(sent) ? 'error-500' : null);
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
-  expect(await discard(mirror, key)).toBe(1);
+  expect(await takeBack(mirror, key)).toBe('unanswered');
   await pass(1_000);
   expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null, sent: 0 });
 
@@ -813,7 +813,7 @@ test('W-12 discarding a refused new application discards its changes too', async
     { state: 'waiting' },
   ]);
 
-  expect(await discard(mirror, key)).toBe(2);
+  expect(await takeBack(mirror, key)).toBe('undone');
   expect(await readRow(mirror, 'applications', id)).toBeNull();
 });
 
@@ -1027,7 +1027,7 @@ test('Q-33 a change undone while an earlier batch is in flight is not sent', asy
   const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
   const last = keys.at(-1) ?? '';
   await pass(2_000);
-  expect(await discard(mirror, last)).toBe(1);
+  expect(await takeBack(mirror, last)).toBe('undone');
   network.fault = () => null;
   await pass(90_000);
   expect(server.applied.size).toBe(119);

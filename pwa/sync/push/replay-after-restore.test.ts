@@ -9,7 +9,7 @@ import { unknownKeys } from '#contract/sync.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { serverState } from '#pwa/local/database/server-state.ts';
-import { KEPT_FOR, MOST_KEPT } from '#pwa/local/outbox/acknowledged.ts';
+import { KEPT_FOR, MOST_KEPT } from '#pwa/local/outbox/ended.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
@@ -25,8 +25,8 @@ const LISTS = ['applications', 'contacts', 'campaigns'] as const;
 const DAY = 24 * 60 * 60_000;
 
 /** The keys of all that is kept in case of a restore. */
-async function keptKeys({ acknowledged }: Mirror): Promise<string[]> {
-  const kept = await acknowledged.toArray();
+async function keptKeys({ ended }: Mirror): Promise<string[]> {
+  const kept = await ended.toArray();
   return kept.flatMap(({ entries }) => entries.map(({ key }) => key));
 }
 
@@ -236,16 +236,17 @@ test('W-09 fault 32: a server of before, which cannot be asked, is sent to all t
   expect(server.applications.get(id)?.status).toBe('signed');
 });
 
+const keyOf = ({ key }: OutboxEntry) => key;
+
 test('fault 32: what is older than 30 days or 2,000 changes is forgotten, by the clock of the server', async () => {
   const { network, pass, id, mirror } = await aPhoneWithApplication();
   const entry = { key: newId(), entity: `application:${id}` } as OutboxEntry;
-  const many = (count: number, at: number) => ({
-    at,
-    size: count,
-    entries: Array.from({ length: count }, () => ({ ...entry, key: newId() })),
-  });
+  const many = (count: number, at: number) => {
+    const entries = Array.from({ length: count }, () => ({ ...entry, key: newId() }));
+    return { at, how: 'accepted' as const, size: count, keys: entries.map(keyOf), entries };
+  };
   const now = Date.now();
-  await mirror.acknowledged.bulkAdd([
+  await mirror.ended.bulkAdd([
     many(1, now - KEPT_FOR - DAY),
     many(5, now - 3 * DAY),
     many(MOST_KEPT, now - DAY),
@@ -261,8 +262,10 @@ test('fault 32: what is older than 30 days or 2,000 changes is forgotten, by the
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
 
-  const kept = await mirror.acknowledged.toArray();
-  expect(kept.map(({ size }) => size)).toEqual([MOST_KEPT, 1, 1]);
+  const kept = await mirror.ended.toArray();
+  expect(kept.map(({ entries }) => entries.length)).toEqual([0, MOST_KEPT, 1, 1]);
+  // How they ended is still known.
+  expect(kept.map(({ keys }) => keys.length)).toEqual([5, MOST_KEPT, 1, 1]);
   expect(kept.at(-1)?.entries[0]?.key).toBe(key);
   expect(Math.abs((kept.at(-1)?.at ?? 0) - now)).toBeLessThan(5_000);
 });
@@ -305,7 +308,7 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
   expect(await keptKeys(mirror)).toHaveLength(1);
   engine.stop();
   await wipe(userId, { keepOutbox: true });
-  expect(await mirror.acknowledged.count()).toBe(0);
+  expect(await mirror.ended.count()).toBe(0);
 });
 
 test('fault 32: a database that lost its last commits without a new epoch gets them again', async () => {
