@@ -2,14 +2,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import type { FieldConflict } from '#pwa/local/database/rows.ts';
+import type { Question } from '#pwa/local/database/rows.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { LogOut } from './log-out.tsx';
 
 const there = vi.hoisted(() => ({
   signOut: vi.fn(async (_how: string) => undefined),
   outbox: undefined as unknown as ReturnType<typeof anOutbox>,
-  questions: [] as FieldConflict[],
+  questions: [] as Question[],
 }));
 
 vi.mock('#pwa/session/auth-provider.tsx', () => ({ useAuth: () => ({ signOut: there.signOut }) }));
@@ -18,8 +18,8 @@ vi.mock('#pwa/features/changes/use-outbox.ts', async () => {
   return { useOutbox: () => useStore(there.outbox).entries };
 });
 
-vi.mock('#pwa/local/outbox/field-conflicts.ts', () => ({
-  useFieldConflicts: () => there.questions,
+vi.mock('#pwa/local/outbox/questions.ts', () => ({
+  useQuestions: () => there.questions,
 }));
 
 beforeEach(() => {
@@ -39,7 +39,8 @@ test('H-08 Logout pressed while the outbox is still being read signs out as soon
 });
 
 test('W-18 with nothing but an open question about an own text it asks, too', async () => {
-  there.questions = [{ entity: 'application:a', type: 'application-edited', key: 'k', fields: [] }];
+  const about = { id: 'q', entity: 'application:a', type: 'application-edited', key: 'k' };
+  there.questions = [{ ...about, field: 'phone', seen: null, mine: '1', theirs: '2' }];
   await show(<LogOut />);
   await doing(() => there.outbox.setState({ entries: [] }));
   await doing(() => the('button').click());

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutbox } from '#pwa/features/changes/use-outbox.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
+import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -29,7 +29,7 @@ export function LogOut() {
   const { t } = useText();
   const { signOut } = useAuth();
   const outbox = useOutbox();
-  const questions = useFieldConflicts();
+  const questions = useQuestions();
   /** Pressed, and not decided yet: the outbox may still be loading. */
   const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);

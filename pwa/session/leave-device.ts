@@ -132,13 +132,12 @@ function keepDeletion(userId: number, deletion: PromiseLike<void>): void {
 }
 
 /**
- * How many unsent changes and questions about a person's own text a user has on this device; null if its storage does
- * not answer within 3 s.
+ * How many unsent changes and open questions a user has on this device; null if its storage does not answer within 3 s.
  */
 export async function unsentChangesOf(userId: number): Promise<number | null> {
   const mirror = new Mirror(userId);
   try {
-    const counts = Promise.all([mirror.outbox.count(), mirror.fieldConflicts.count()]);
+    const counts = Promise.all([mirror.outbox.count(), mirror.questions.count()]);
     return await within(
       COUNT,
       counts.then(([unsent, asked]) => unsent + asked),

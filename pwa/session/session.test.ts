@@ -9,7 +9,7 @@ import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
 import { hearOfEnd } from '#pwa/lib/storage/ended-session.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
-import type { FieldConflict } from '#pwa/local/database/rows.ts';
+import type { Question } from '#pwa/local/database/rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
@@ -337,7 +337,7 @@ test('a copy of another user that has not heard from the server for 30 days is e
   await keepRows(silent, 'applications', [anApplication()]);
   await changeStatus(silent, anApplication(), { status: 'signed', notes: null });
   const state = { key: 'applications', epoch: 'e', cursor: 1, generation: 1, tail: null } as const;
-  await silent.fieldConflicts.put(questionAbout('a'));
+  await silent.questions.put(questionAbout('a'));
   await silent.meta.put({ ...state, syncedAt: Date.now() - 31 * 24 * 60 * 60_000 });
   silent.close();
   load();
@@ -348,7 +348,7 @@ test('a copy of another user that has not heard from the server for 30 days is e
         const counting = held.transaction(name).objectStore(name).count();
         counting.onsuccess = () => resolve(counting.result);
       });
-    const own = [await count('outbox'), await count('fieldConflicts')];
+    const own = [await count('outbox'), await count('questions')];
     const counted = { rows: await count('applicationPages'), own };
     held.close();
     return counted.rows === 0 && counted;
@@ -437,9 +437,16 @@ test.each([
 );
 
 /** What another person has changed, too: the own text is nowhere else. */
-function questionAbout(id: string): FieldConflict {
-  const fields = [{ field: 'phone', mine: '+34 600', theirs: null }];
-  return { type: 'application-edited', entity: `application:${id}`, key: newId(), fields };
+function questionAbout(id: string): Question {
+  const entity = `application:${id}`;
+  const values = {
+    id: `${entity} phone`,
+    field: 'phone',
+    seen: null,
+    mine: '+34 600',
+    theirs: '+34 700',
+  };
+  return { type: 'application-edited', entity, key: newId(), ...values };
 }
 
 test('W-18 kept changes stay locked on the phone for their user; everything else goes', async () => {
@@ -449,13 +456,13 @@ test('W-18 kept changes stay locked on the phone for their user; everything else
   const seen = anApplication();
   const key = await changeStatus(mirror, seen, { status: 'signed', notes: null });
   const asked = questionAbout(seen.id);
-  await mirror.fieldConflicts.put(asked);
+  await mirror.questions.put(asked);
   expect(await unsentChangesOf(user.id)).toBe(2);
   await first.signOut('keep');
 
   const opened = new Mirror(user.id);
   expect(await opened.outbox.toArray()).toMatchObject([{ key }]);
-  expect(await opened.fieldConflicts.toArray()).toEqual([asked]);
+  expect(await opened.questions.toArray()).toEqual([asked]);
   expect(await mirrored(opened, 'applications')).toHaveLength(0);
   expect(await opened.meta.count()).toBe(0);
   opened.close();

@@ -29,27 +29,11 @@ export function checkArrived(devices: readonly Device[], ledger: Ledger, recorde
 /** Checks that every open question calls "mine" what the person has chosen on this device. */
 export function checkMine(device: Device, ledger: Ledger): void {
   for (const { id: userId } of PEOPLE) {
-    const { statuses, fields } = device.questionsOf(userId);
-    for (const { applicationId, key, mine } of statuses) {
+    for (const { entity, field, key, mine } of device.questionsOf(userId)) {
       const change = ledger.made.get(key);
-      const chosen = change?.entry.type === 'status-changed' ? change.entry.body.status : null;
-      if (change?.userId !== userId || chosen !== mine) {
-        throw new Violation(`Of ${applicationId} "${mine}" is asked as mine, and was ${chosen}.`);
-      }
-    }
-    for (const question of fields) {
-      for (const { field, mine } of question.fields) {
-        const isMine = [...ledger.made.values()].some(
-          ({ entry, ...made }) =>
-            made.userId === userId &&
-            made.device === device.life &&
-            entry.entity === question.entity &&
-            valueIn(entry.body, field) === mine,
-        );
-        if (!isMine) {
-          throw new Violation(`Of ${question.entity} "${mine}" is asked as mine for ${field}.`);
-        }
-      }
+      const chosen = change ? valueIn(change.entry.body, field) : undefined;
+      if (change?.userId === userId && chosen === mine) continue;
+      throw new Violation(`Of ${entity} "${mine}" is asked as my ${field}, which was ${chosen}.`);
     }
   }
 }
@@ -84,12 +68,9 @@ function hasMet({ entry, key, userId }: Made, { entries, keys }: Recorded): bool
 }
 
 function isAsked({ entry, userId }: Made, device: Device): boolean {
-  const { statuses, fields } = device.questionsOf(userId);
-  if (entry.type !== 'status-changed') return fields.some(({ entity }) => entity === entry.entity);
-  const { seen, body } = entry;
-  return statuses.some(
-    ({ applicationId, mine }) => applicationId === seen.id && mine === body.status,
-  );
+  const asked = device.questionsOf(userId).filter(({ entity }) => entity === entry.entity);
+  if (entry.type !== 'status-changed') return asked.some(({ field }) => field !== 'status');
+  return asked.some(({ field, mine }) => field === 'status' && mine === entry.body.status);
 }
 
 /** A later change of the same record answers the question. */

@@ -1,5 +1,6 @@
 import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { LIVE_PATH } from '#contract/live.ts';
+import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { FakeLocks } from '#pwa/test/fake-locks.ts';
 import type { MemoryStorage } from '#pwa/test/memory-storage.ts';
@@ -112,9 +113,12 @@ export class BrowserPage {
         acts.add(actOf(seen.id, change));
         return commands.changeStatus(mirror, seen, change);
       },
-      takeTheirs: (mirror, conflict) => {
-        acts.add(actOf(conflict.applicationId, { status: conflict.theirs, notes: null }));
-        return commands.takeTheirs(mirror, conflict);
+      answerQuestion: (mirror, question, choice) => {
+        const { entity, field, theirs } = question;
+        if (field === 'status' && choice === 'theirs') {
+          acts.add(actOf(String(recordOf(entity)?.id), { status: String(theirs), notes: null }));
+        }
+        return commands.answerQuestion(mirror, question, choice);
       },
     };
   }

@@ -1,14 +1,13 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { LossState } from '#pwa/local/database/meta-state.ts';
-import type { Acknowledged, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { Ended, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
-  type Conflict,
-  type FieldConflict,
   type HistoryPage,
   type ListName,
   PAGE_TABLES,
   type Page,
+  type Question,
   type VersionedRow,
 } from '#pwa/local/database/rows.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
@@ -78,19 +77,13 @@ export class Device {
   }
 
   /** The questions that wait for the person. */
-  questionsOf(userId: number): {
-    statuses: readonly Conflict[];
-    fields: readonly FieldConflict[];
-  } {
-    return {
-      statuses: this.browser.rows(`agency-${userId}`, 'conflicts'),
-      fields: this.browser.rows(`agency-${userId}`, 'fieldConflicts'),
-    };
+  questionsOf(userId: number): readonly Question[] {
+    return this.browser.rows(`agency-${userId}`, 'questions');
   }
 
   /** The accepted changes that the device keeps for a replay. */
   acknowledgedOf(userId: number): OutboxEntry[] {
-    const kept = this.browser.rows<Acknowledged>(`agency-${userId}`, 'acknowledged');
+    const kept = this.browser.rows<Ended>(`agency-${userId}`, 'ended');
     return kept.flatMap(({ entries }) => entries);
   }
 

@@ -24,12 +24,8 @@ export function checkAnswers(email: string, { keys }: Recorded): void {
  */
 export function checkAskedOfErased(device: Device): void {
   for (const { id: userId } of PEOPLE) {
-    const { statuses, fields } = device.questionsOf(userId);
-    if (statuses.length + fields.length === 0) continue;
-    const asked = new Set([
-      ...statuses.map(({ applicationId }) => `application:${applicationId}`),
-      ...fields.map(({ entity }) => entity),
-    ]);
+    const asked = new Set(device.questionsOf(userId).map(({ entity }) => entity));
+    if (asked.size === 0) continue;
     for (const list of ['applications', 'contacts'] as const) {
       const erased = device.rowsOf(userId, list).filter(isErased);
       const left = erased.find(({ id }) => asked.has(laneOf(list, id)));
@@ -42,12 +38,8 @@ export function checkAskedOfErased(device: Device): void {
 export function checkForgotten(device: Device, { erased }: Ledger): void {
   for (const { office } of device.offices()) {
     const { id } = office.user;
-    const { statuses, fields } = device.questionsOf(id);
-    const left = [
-      ...statuses.map(({ applicationId }) => `application:${applicationId}`),
-      ...fields.map(({ entity }) => entity),
-      ...device.acknowledgedOf(id).map(({ entity }) => entity),
-    ].find((entity) => erased.has(entity));
-    if (left) throw new Violation(`${device.name} remembers ${left}, which was erased.`);
+    const kept = [...device.questionsOf(id), ...device.acknowledgedOf(id)];
+    const left = kept.find(({ entity }) => erased.has(entity));
+    if (left) throw new Violation(`${device.name} remembers ${left.entity}, which was erased.`);
   }
 }

@@ -642,12 +642,8 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
 
 /** The addresses of people about whose records questions are open on a device. */
 function asksAbout(device: Device, recorded: Recorded): unknown[] {
-  const { statuses, fields } = device.questionsOf(device.owner.id);
-  const records = [
-    ...statuses.map(({ applicationId }) => `application:${applicationId}`),
-    ...fields.map(({ entity }) => entity),
-  ];
-  return records.flatMap((record) => rowOf(record, recorded)?.email ?? []);
+  const questions = device.questionsOf(device.owner.id);
+  return questions.flatMap(({ entity }) => rowOf(entity, recorded)?.email ?? []);
 }
 
 /** A visitor opens the public page, with or without a campaign link, and may send an inquiry. */

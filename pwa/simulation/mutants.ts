@@ -152,10 +152,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nobody is asked about a status that both sides changed',
-    seed: 3,
+    seed: 5,
     file: 'pwa/local/changes/applications.ts',
-    from: 'if (conflicts.length > 0) {',
-    to: 'if (conflicts.length < 0) {',
+    from: 'disputed: conflicts ?? comparedHere(made, change),',
+    to: 'disputed: [],',
   },
   {
     name: 'a note sets the status that it repeats',
@@ -230,25 +230,21 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a note that meets another status restores it by a change of its own',
     seed: 2,
-    file: 'pwa/sync/push/update-conflicts.ts',
-    from: '    const asked = kind.conflict?.(',
-    to: `    const { previousStatus } = reply.change;
-    const isNote = entry.body.status === entry.seen.status;
-    if (isNote && previousStatus !== entry.seen.status) {
-      const body = { status: previousStatus, notes: null };
-      await outbox.add(newEntry(statusChanged.make(body, entry.seen)));
-    }
-    const asked = kind.conflict?.(`,
+    file: 'pwa/sync/push/accept.ts',
+    from: '      await updateQuestions(mirror, answers.asked);\n',
+    to: `      for (const { entry, reply } of accepted) {
+        const status = entry.type === 'status-changed' ? reply?.change.previousStatus : undefined;
+        if (!status || entry.body.status !== entry.seen.status || status === entry.seen.status) continue;
+        await outbox.add(newEntry(statusChanged.make({ status, notes: null }, entry.seen)));
+      }
+      await updateQuestions(mirror, answers.asked);
+`,
     also: [
       {
-        file: 'pwa/sync/push/update-conflicts.ts',
-        from: '  { conflicts }: Mirror,',
-        to: '  { conflicts, outbox }: Mirror,',
-      },
-      {
-        file: 'pwa/sync/push/update-conflicts.ts',
+        file: 'pwa/sync/push/accept.ts',
         from: "import type { Mirror } from '#pwa/local/database/mirror.ts';",
-        to: `import { statusChanged } from '#pwa/local/changes/applications.ts';
+        to: `import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { newEntry } from '#pwa/local/outbox/queue.ts';`,
       },
     ],
@@ -321,8 +317,8 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'undo drops what is in flight',
     seed: 2,
     file: 'pwa/local/outbox/outbox-actions.ts',
-    from: "if (entry.state === 'sending') return { entry, dropped: 0 };",
-    to: '',
+    from: "entry.state === 'sending' || (unsentOnly && how === 'unanswered')",
+    to: "unsentOnly && how === 'unanswered'",
   },
   {
     name: 'undo calls a change unsent that was tried',
@@ -350,8 +346,8 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'accepted changes are not kept for a replay',
     seed: 1,
     file: 'pwa/sync/push/accept.ts',
-    from: '      await keepAcknowledged(mirror, entries, answers.already);\n',
-    to: '',
+    from: "        'accepted',\n",
+    to: "        'undone',\n",
   },
   {
     name: 'a pull does not notice that the database was replaced',
@@ -370,8 +366,8 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
   {
     name: 'a phone keeps the accepted changes of an erased person',
     seed: 1,
-    file: 'pwa/local/outbox/acknowledged.ts',
-    from: 'return forget(mirror, ({ entity }) => gone.has(entity));',
+    file: 'pwa/local/outbox/ended.ts',
+    from: 'return forgetEnded(mirror, ({ entity }) => gone.has(entity));',
     to: 'return Promise.resolve();',
   },
   {
@@ -385,29 +381,29 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'a toast calls a change sent that has failed',
     seed: 1,
     file: 'pwa/local/outbox/outcome.ts',
-    from: "return entry.tries > 0 ? { kind: 'waiting' } : null;",
-    to: "return entry.tries > 0 ? { kind: 'sent' } : null;",
+    from: "dropped > 0 ? 'dropped' : 'waiting' };",
+    to: "dropped > 0 ? 'dropped' : 'sent' };",
   },
   {
     name: 'a toast calls a change sent that was dropped',
     seed: 14,
     file: 'pwa/local/outbox/outcome.ts',
-    from: "accepted.length > 0 ? 'sent' : 'dropped'",
-    to: "'sent'",
+    from: "dropped > 0 ? 'dropped' : 'waiting' };",
+    to: "dropped > 0 ? 'sent' : 'waiting' };",
   },
   {
-    name: 'a question about a status swaps the sides',
-    seed: 3,
-    file: 'pwa/local/changes/applications.ts',
-    from: 'seen: seen.status, mine, theirs, at };',
-    to: 'seen: seen.status, mine: theirs, theirs: mine, at };',
+    name: 'a question about a status names a choice that a later one has replaced',
+    seed: 7,
+    file: 'pwa/local/outbox/questions.ts',
+    from: 'key: entry.key, mine });',
+    to: 'key: entry.key });',
   },
   {
     name: 'a question about a field asks for the value of the other person as mine',
-    seed: 11,
+    seed: 2,
     file: 'pwa/sync/push/read-answers.ts',
-    from: 'mine: body[field] ?? null,',
-    to: 'mine: theirs[field] ?? null,',
+    from: 'mine: valueIn(body, field),',
+    to: 'mine: valueIn(theirs, field),',
   },
   {
     name: 'the history begins with what the person saw',

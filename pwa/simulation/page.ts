@@ -7,9 +7,8 @@ import { isOffline } from '#pwa/lib/connection.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { keepMine, takeTheirs } from '#pwa/local/outbox/conflicts.ts';
-import { keepMyValue, takeTheirValue } from '#pwa/local/outbox/field-conflicts.ts';
-import { discard, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
+import { retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readList, readNewest, readRemoved, readRow } from '#pwa/local/rows/read-rows.ts';
@@ -24,16 +23,12 @@ import { isInPageOnly, keepEntry, sendEntry, unsentEntries } from '#pwa/visitor/
 /** What a person can do on any screen. */
 export const commands = {
   ...made,
-  keepMine,
-  takeTheirs,
-  keepMyValue,
-  takeTheirValue,
+  answerQuestion,
   readList,
   readNewest,
   readRemoved,
   readRow,
   readViews,
-  discard,
   retry,
   takeBack,
   outcomeOf,

@@ -6,7 +6,6 @@ import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
 import type { ViewDraft } from '#contract/views.ts';
-import type { FieldConflict } from '#pwa/local/database/rows.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';
@@ -187,24 +186,14 @@ export async function decide(world: World, place: Place): Promise<void> {
   const { mirror, user } = office;
   const before = device.queueOf(user.id);
   const luck = world.random();
-  if (luck < 0.15) {
-    const [conflict] = device.browser.rows<FieldConflict>(`agency-${user.id}`, 'fieldConflicts');
-    if (!conflict) return;
-    const isMine = world.chance(0.5);
-    const { fields } = conflict;
-    world.note(`${device.name}: ${isMine ? 'keeps mine' : 'takes theirs'} of ${fields[0]?.field}`);
-    const { keepMyValue, takeTheirValue } = page.commands;
-    const answer = isMine ? keepMyValue : takeTheirValue;
-    if (fields[0]) await world.reach(answer(mirror, conflict, fields[0]));
-    return;
-  }
   if (luck < 0.3) {
-    const [conflict] = device.browser.rows<never>(`agency-${user.id}`, 'conflicts');
-    if (!conflict) return;
-    const isMine = world.chance(0.5);
-    world.note(`${device.name}: ${isMine ? 'keeps mine' : 'takes theirs'}`);
-    const { keepMine, takeTheirs } = page.commands;
-    await world.reach<unknown>(isMine ? keepMine(mirror, conflict) : takeTheirs(mirror, conflict));
+    const isStatus = luck >= 0.15;
+    const questions = device.questionsOf(user.id);
+    const question = questions.find(({ field }) => (field === 'status') === isStatus);
+    if (!question) return;
+    const choice = world.chance(0.5) ? 'mine' : 'theirs';
+    world.note(`${device.name}: ${choice} of ${question.field}`);
+    await world.reach(page.commands.answerQuestion(mirror, question, choice));
     return;
   }
   if (before.length === 0) return;
@@ -216,14 +205,15 @@ export async function decide(world: World, place: Place): Promise<void> {
     return;
   }
   if (luck < 0.8) return;
-  await drop(world, place, { key, how: world.one(['discard', 'takeBack']) });
+  await drop(world, place, key, { unsentOnly: world.chance(0.5) });
 }
 
 /** Drops a queued change, on the page of waiting changes or by the Undo of its toast. */
 export async function drop(
   world: World,
   { device, page, office }: Place,
-  { key, how }: { key: string; how: 'discard' | 'takeBack' },
+  key: string,
+  options: { unsentOnly: boolean },
 ): Promise<void> {
   const { mirror, user } = office;
   world.queues();
@@ -235,11 +225,11 @@ export async function drop(
     if (dropping) dropping.isDropping = true;
   }
   const refused = before.find((entry) => entry.key === key)?.reason?.problem.code;
-  const dropped = await world.reach<unknown>(page.commands[how](mirror, key));
+  const dropped = await world.reach(page.commands.takeBack(mirror, key, options));
   if (!dropped || 'error' in dropped) return;
   const said = dropped.value;
-  world.note(`${device.name}: ${how} of ${key}: ${said}`);
-  if (said === 0 || said === 'sending' || said === 'sent') return;
+  world.note(`${device.name}: drops ${key}: ${said}`);
+  if (said === 'sending' || said === 'sent') return;
   const left = new Set(device.queueOf(user.id).map((entry) => entry.key));
   const still = device.seqsInFlight(user.id);
   for (const entry of before) {

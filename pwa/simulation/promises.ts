@@ -27,11 +27,10 @@ export function checkStatus(device: Device, now: number): void {
 function countsOf(device: Device, { user: { id } }: Pick<Office, 'user'>) {
   const queue = device.queueOf(id);
   const refused = queue.filter(({ state }) => state === 'refused').length;
-  const conflicts = device.questionsOf(id);
   return {
     waiting: queue.length - refused,
     refused,
-    conflicts: conflicts.statuses.length + conflicts.fields.length,
+    conflicts: device.questionsOf(id).length,
   };
 }
 

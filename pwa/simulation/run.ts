@@ -172,7 +172,7 @@ async function make(world: World, place: Place, { what, kept }: Begun): Promise<
       if (outcome.kind === 'waiting') world.undoable = { place, key };
     }),
   );
-  if (world.chance(0.08)) await drop(world, place, { key, how: 'takeBack' });
+  if (world.chance(0.08)) await drop(world, place, key, { unsentOnly: false });
 }
 
 /** A person presses Undo on the toast of a change that was saved. */
@@ -181,7 +181,7 @@ async function undo(world: World, { place, key }: NonNullable<World['undoable']>
   const { page } = place;
   // The sign-out closes the toast.
   if (page.isAlive && !page.isFrozen && page.app.office())
-    await drop(world, place, { key, how: 'takeBack' });
+    await drop(world, place, key, { unsentOnly: false });
 }
 
 /** Signs the owner of a signed-out device in again, after a while. */

@@ -13,7 +13,7 @@ export interface Queue {
   /** Changes not yet accepted, without the refused ones. */
   waiting: number;
   refused: number;
-  /** Records with a question for the person: a status or a field changed on both sides. */
+  /** Questions for the person: fields that both sides have changed. */
   conflicts: number;
   /** The highest `seq` in the outbox; 0 if it is empty. */
   newest: number;

@@ -4,7 +4,7 @@ import { LEASE_SIZE } from '#contract/campaigns.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { campaignIdsLeft, takeCampaignId } from '#pwa/local/outbox/campaign-ids.ts';
-import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readHistory, readNewest } from '#pwa/local/rows/read-rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
@@ -153,7 +153,7 @@ test('W-12 what waits behind a refused change is sent once that is discarded', a
   await pass(20_000);
   expect(await mirror.outbox.toArray()).toMatchObject([{ state: 'refused' }, { key: behind }]);
 
-  expect(await discard(mirror, refused)).toBe(1);
+  expect(await takeBack(mirror, refused)).toBe('undone');
   await pass(2_000);
   expect(await mirror.outbox.count()).toBe(0);
   expect(server.historyOf(id)).toMatchObject([{ id: behind }]);
@@ -297,7 +297,7 @@ test('fault 24 a count of the queue that fails is made again; until then the las
   await changeStatus(mirror, seen, { status: 'signed', notes: null });
   await pass(500);
   expect(syncStatus.getState().waiting).toBe(1);
-  const counting = vi.spyOn(mirror.fieldConflicts, 'count');
+  const counting = vi.spyOn(mirror.questions, 'count');
   counting.mockRejectedValueOnce(new DOMException('Lost.', 'UnknownError') as never);
   await changeStatus(mirror, seen, { status: 'signed', notes: 'Again.' });
   await pass(200);

@@ -4,7 +4,7 @@ import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
-import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { idOfQuestion, laneOf } from '#pwa/local/outbox/lane.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { changeStatus, editApplication, setFollowUp } from '#pwa/test/commands.ts';
@@ -17,18 +17,14 @@ import { syncStatus } from './status-store.ts';
 
 /** Opens a question about a field of a record, and about the status of an application. */
 async function ask(mirror: Mirror, list: ListName, id: string | number): Promise<void> {
-  const fields = [{ field: 'phone', mine: '+34 600', theirs: '+34 700' }];
-  const key = newId();
+  const about = { entity: laneOf(list, id), key: newId() };
   const type = list === 'campaigns' ? 'campaign-edited' : 'application-edited';
-  await mirror.fieldConflicts.put({ entity: laneOf(list, id), key, type, fields });
+  const phones = { seen: null, mine: '+34 600', theirs: '+34 700' };
+  const idOf = (field: string) => ({ id: idOfQuestion(about.entity, field), field });
+  await mirror.questions.put({ ...about, type, ...idOf('phone'), ...phones });
   if (list !== 'applications') return;
-  const sides = { seen: 'pending', mine: 'signed', theirs: 'rejected' } as const;
-  const at = new Date().toISOString();
-  await mirror.conflicts.put({ applicationId: String(id), key, at, ...sides });
-}
-
-async function questions(mirror: Mirror): Promise<number> {
-  return (await mirror.fieldConflicts.count()) + (await mirror.conflicts.count());
+  const statuses = { seen: 'pending', mine: 'signed', theirs: 'rejected' };
+  await mirror.questions.put({ ...about, type: 'status-changed', ...idOf('status'), ...statuses });
 }
 
 test('W-18 no question is left about a record that was deleted, whichever list it was in', async () => {
@@ -43,7 +39,7 @@ test('W-18 no question is left about a record that was deleted, whichever list i
   server.remove('campaigns', campaign.id);
   await engine.refresh(['applications', 'campaigns'], { force: true });
   await pass(500);
-  expect(await questions(mirror)).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(syncStatus.getState().conflicts).toBe(0);
 });
 
@@ -52,7 +48,7 @@ test('W-18 no question is left about an application that its own call finds miss
   await ask(mirror, 'applications', id);
   server.remove('applications', id);
   expect(await engine.refreshApplication(id)).toBe('missing');
-  expect(await questions(mirror)).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 test('W-18 no question is left about an erased person whose record was read before it was pulled', async () => {
@@ -62,7 +58,7 @@ test('W-18 no question is left about an erased person whose record was read befo
   await engine.refreshApplication(application.id);
   await engine.refresh(['applications'], { force: true });
   expect((await mirroredRow(mirror, 'applications', application.id))?.email).toBe(ANONYMISED.email);
-  expect(await questions(mirror)).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 /** Holds back the answers to changes until the returned function is called. */
@@ -83,13 +79,13 @@ function holdAnswers({ fetch }: Network): () => void {
 async function traces({ mirror }: Tab) {
   const history = await mirroredHistory(mirror);
   return {
-    questions: await questions(mirror),
-    accepted: await mirror.acknowledged.count(),
+    questions: await mirror.questions.count(),
+    accepted: (await mirror.ended.toArray()).flatMap(({ entries }) => entries),
     notes: history.flatMap(({ notes }) => notes ?? []),
   };
 }
 
-const NO_TRACE = { questions: 0, accepted: 0, notes: [] };
+const NO_TRACE = { questions: 0, accepted: [], notes: [] };
 
 test.each(['anonymise', 'remove'] as const)(
   'W-18 answers that come after a person was erased (%s) bring nothing of them back',
@@ -170,7 +166,7 @@ test('W-18 no question is left about a record that a full pull no longer brings'
   server.restore();
   await engine.refresh(['applications'], { force: true });
   expect((await mirrored(mirror, 'applications')).map(({ id }) => id)).toEqual([kept.id]);
-  expect(await questions(mirror)).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 test('fault 20: no question is left about a list that a role no longer allows, also one that was emptied before', async () => {
@@ -187,10 +183,10 @@ test('fault 20: no question is left about a list that a role no longer allows, a
   const next = startSync(mirror, { ...aUser(userId), role: 'agent', areas: [] });
   onTestFinished(() => next.stop());
   await pass(1_000);
-  expect(await questions(mirror)).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
-test('W-18 a sign-out that keeps the unsent changes keeps the questions about own texts, until the record is gone', async () => {
+test('W-18 a sign-out that keeps the unsent changes keeps the questions, until the record is gone', async () => {
   const { server, userId, application, mirror, engine, openTab, pass } =
     await aPhoneWithApplication();
   const erased = server.addApplication();
@@ -199,12 +195,13 @@ test('W-18 a sign-out that keeps the unsent changes keeps the questions about ow
   await ask(mirror, 'applications', erased.id);
   engine.stop();
   await wipe(userId, { keepOutbox: true });
-  // A status stands in the history.
-  expect([await mirror.fieldConflicts.count(), await mirror.conflicts.count()]).toEqual([2, 0]);
+  expect(await mirror.questions.count()).toBe(4);
   server.remove('applications', erased.id);
   openTab();
   await pass(2_000);
-  expect(await mirror.fieldConflicts.toArray()).toMatchObject([
-    { entity: laneOf('applications', application.id) },
+  const entity = laneOf('applications', application.id);
+  expect(await mirror.questions.toArray()).toMatchObject([
+    { entity, field: 'phone' },
+    { entity, field: 'status' },
   ]);
 });

@@ -14,16 +14,16 @@ export function watchQueue(
   onChange: (queue: Queue) => void,
   onGone: () => void,
 ): () => void {
-  const { outbox, conflicts, fieldConflicts, meta } = mirror;
+  const { outbox, questions, meta } = mirror;
   // One transaction: every tab repeats this after each write to the outbox.
   const read = () =>
-    mirror.transaction('r', outbox, conflicts, fieldConflicts, meta, async () => {
+    mirror.transaction('r', outbox, questions, meta, async () => {
       const refused = await outbox.where('state').equals('refused').count();
       return {
         waiting: (await outbox.count()) - refused,
         refused,
         newest: (await outbox.orderBy('seq').last())?.seq ?? 0,
-        conflicts: (await conflicts.count()) + (await fieldConflicts.count()),
+        conflicts: await questions.count(),
         isSettled: isSettled(await serverState(mirror)),
       };
     });

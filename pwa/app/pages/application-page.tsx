@@ -8,16 +8,13 @@ import { ApplicationDetail } from '#pwa/features/applications/application-detail
 import { StatusHistory } from '#pwa/features/applications/status/status-history.tsx';
 import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
-import { ConflictNotice } from '#pwa/features/changes/conflict-notice.tsx';
-import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
+import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { useConflicts } from '#pwa/local/outbox/conflicts.ts';
-import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
 import {
@@ -62,8 +59,6 @@ function OneApplication({ id }: { id: string }) {
 
 function Present({ application }: { application: ApplicationRow }) {
   const history = useHistory(application.id);
-  const conflicts = useConflicts(application.id);
-  const disputes = useFieldConflicts(laneOf('applications', application.id));
   const erased = useErased('applications');
   const list = useApplicationList();
   const { id, email, phone, contactId } = application;
@@ -76,12 +71,7 @@ function Present({ application }: { application: ApplicationRow }) {
       pager={<RecordPager list={list} id={application.id} />}
       notices={
         <>
-          {conflicts?.map((conflict) => (
-            <ConflictNotice key={conflict.key} conflict={conflict} />
-          ))}
-          {disputes?.map((conflict) => (
-            <FieldConflictNotice key={conflict.key} conflict={conflict} />
-          ))}
+          <QuestionNotices entity={laneOf('applications', id)} />
           <SamePersonNotice email={email} phone={phone} applicationId={id} contactId={contactId} />
         </>
       }

@@ -6,14 +6,13 @@ import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
 import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
-import { FieldConflictNotice } from '#pwa/features/changes/field-conflict-notice.tsx';
+import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
@@ -38,7 +37,6 @@ export function ContactPage() {
 function OneContact({ id, onConverted }: { id: number; onConverted: () => void }) {
   const { t } = useText();
   const contact = useContact(id);
-  const disputes = useFieldConflicts(laneOf('contacts', contact?.id ?? 0));
   const refresh = useRefreshOnEntry(LISTS);
   const erased = useErased('contacts');
   const list = useContactList(onConverted);
@@ -52,9 +50,7 @@ function OneContact({ id, onConverted }: { id: number; onConverted: () => void }
         pager={<RecordPager list={list} id={contact.id} />}
         notices={
           <>
-            {disputes?.map((conflict) => (
-              <FieldConflictNotice key={conflict.key} conflict={conflict} />
-            ))}
+            <QuestionNotices entity={laneOf('contacts', contact.id)} />
             <SamePersonNotice
               email={contact.email}
               phone={contact.phone}

@@ -11,9 +11,10 @@ import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, Texts, TextValues } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { contactConverted } from '#pwa/local/changes/contacts.ts';
-import { keepMyValue } from '#pwa/local/outbox/field-conflicts.ts';
+import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
+import { refreshApplication } from '#pwa/sync/pull/refresh-application.ts';
 import { SyncProvider, useEngine } from '#pwa/sync/sync-provider.tsx';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import type { Fault } from '#pwa/test/network.ts';
@@ -87,7 +88,7 @@ test('a conflict comes without the words of success, and without a toast', async
   const stop = useToasts.subscribe(() => said.push(words()));
   await choose('signed');
   await update();
-  await doing(() => vi.waitUntil(async () => (await mirror.conflicts.count()) > 0, 5_000));
+  await doing(() => vi.waitUntil(async () => (await mirror.questions.count()) > 0, 5_000));
   await doing(() => vi.waitUntil(() => !open(), 5_000));
   stop();
   expect(said.join()).toContain('Marc Vidal → Signed');
@@ -101,8 +102,8 @@ test('Undo of a status that somebody else has changed meanwhile asks', async () 
   await told(UPDATED);
   server.setStatus(row.id, 'rejected');
   await undo();
-  await doing(() => vi.waitUntil(async () => (await mirror.conflicts.count()) > 0, 5_000));
-  expect(await mirror.conflicts.toArray()).toMatchObject([
+  await doing(() => vi.waitUntil(async () => (await mirror.questions.count()) > 0, 5_000));
+  expect(await mirror.questions.toArray()).toMatchObject([
     { seen: 'signed', mine: 'pending', theirs: 'rejected' },
   ]);
   await doing(() => vi.waitUntil(() => !open(), 5_000));
@@ -132,6 +133,19 @@ test('one Undo takes back what many have sent, and names number and status', asy
   await doing(() => vi.waitUntil(() => statuses().join() === 'pending,pending,pending', 5_000));
 });
 
+test('one Undo of many queues nothing about a person who was erased meanwhile', async () => {
+  const { server, mirror, rows, statuses } = await threeChosen();
+  await choose('rejected');
+  await update();
+  await told('3 records updated');
+  const erased = rows[1]?.id ?? '';
+  server.anonymise(erased);
+  await refreshApplication(mirror, erased, new AbortController().signal);
+  await undo();
+  await doing(() => vi.waitUntil(() => statuses().join() === 'pending,rejected,pending', 5_000));
+  await vi.waitUntil(async () => (await mirror.outbox.count()) === 0, 5_000);
+});
+
 test('Undo of a removal whose answer was lost brings the application back at the server', async () => {
   const { fail, notes, stored, mirror } = await anOffice((row) => (
     <RemoveApplication application={row} />
@@ -153,15 +167,14 @@ test('Undo of a conversion asks when somebody else has signed the player meanwhi
   await told('is now an application with the status Pending.');
   server.setStatus(made, 'signed');
   await undo();
-  await doing(() => vi.waitUntil(async () => (await mirror.fieldConflicts.count()) > 0, 5_000));
+  await doing(() => vi.waitUntil(async () => (await mirror.questions.count()) > 0, 5_000));
   expect(server.applications.get(made)).toMatchObject({ status: 'signed', removedAt: null });
   await doing(() => vi.waitUntil(() => !open(), 5_000));
 
-  const [asked] = await mirror.fieldConflicts.toArray();
-  const [disputed] = asked?.fields ?? [];
-  if (!asked || !disputed) throw new Error('Nothing is asked.');
-  expect(asked).toMatchObject({ entity: `application:${made}`, fields: [{ field: 'removed' }] });
-  await keepMyValue(mirror, asked, disputed);
+  const [asked] = await mirror.questions.toArray();
+  if (!asked) throw new Error('Nothing is asked.');
+  expect(asked).toMatchObject({ entity: `application:${made}`, field: 'removed' });
+  await answerQuestion(mirror, asked, 'mine');
   await vi.waitUntil(() => server.applications.get(made)?.removedAt, 5_000);
   expect(server.contacts.get(contact.id)?.convertedToApplication).toBe(false);
 });

@@ -4,7 +4,7 @@ import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
@@ -32,7 +32,7 @@ export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCam
     );
     if (!saved) return setBusy(null);
     // The toast told of the refusal and the campaign is as it was: nothing stays in the outbox.
-    if (await saved.isRefused()) for (const key of saved.keys) await discard(mirror, key);
+    if (await saved.isRefused()) for (const key of saved.keys) await takeBack(mirror, key);
     onClose();
   }
 

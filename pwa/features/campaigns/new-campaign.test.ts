@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
+import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { NoIdsLeft } from '#pwa/local/outbox/campaign-ids.ts';
-import { keepMyValue } from '#pwa/local/outbox/field-conflicts.ts';
-import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { readList, readRow } from '#pwa/local/rows/read-rows.ts';
 import { createCampaign, deleteCampaign, editCampaign } from '#pwa/test/commands.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';
@@ -51,7 +51,7 @@ test('C-14 a campaign that was deleted without a signal is gone at once, and com
   await deleteCampaign(mirror, gone);
   expect(await readList(mirror, 'campaigns')).toEqual([]);
   await pass(500);
-  expect(await discard(mirror, undone)).toBe(1);
+  expect(await takeBack(mirror, undone)).toBe('unanswered');
   expect(await readList(mirror, 'campaigns')).toMatchObject([{ name: 'Lisbon', waiting: null }]);
 
   network.fault = () => null;
@@ -141,13 +141,12 @@ test('W-11 edits of different fields merge; of the same field theirs stand and t
     utmCampaign: 'lisboa',
     active: false,
   });
-  const [conflict] = await mirror.fieldConflicts.toArray();
-  expect(conflict?.fields).toEqual([{ field: 'name', mine: 'Lisbon fair', theirs: 'Lisboa' }]);
-  const [disputed] = conflict?.fields ?? [];
-  if (!conflict || !disputed) throw new Error('Nothing is asked.');
+  const [question, ...others] = await mirror.questions.toArray();
+  expect(question).toMatchObject({ field: 'name', mine: 'Lisbon fair', theirs: 'Lisboa' });
+  if (!question || others.length > 0) throw new Error('Not exactly one field is asked about.');
 
-  await keepMyValue(mirror, conflict, disputed);
+  await answerQuestion(mirror, question, 'mine');
   await pass(2_000);
   expect(server.campaigns.get(campaign.id)?.name).toBe('Lisbon fair');
-  expect(await mirror.fieldConflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });

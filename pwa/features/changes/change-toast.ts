@@ -1,7 +1,7 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
-import type { Outcomes } from '#pwa/local/outbox/outcomes.ts';
+import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
 /** What is known of the changes that one toast is about. */

@@ -7,9 +7,7 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
-import { useConflicts } from '#pwa/local/outbox/conflicts.ts';
-import { useFieldConflicts } from '#pwa/local/outbox/field-conflicts.ts';
-import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { readRecordName } from '#pwa/local/rows/read-rows.ts';
 import { dueAt } from '#pwa/sync/retry-time.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
@@ -21,24 +19,22 @@ import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { FieldConflictNotice } from './field-conflict-notice.tsx';
 import { LastFailure } from './last-failure.tsx';
+import { QuestionNotices } from './question-notice.tsx';
 import styles from './unsent-changes.module.css';
 import { useOutbox } from './use-outbox.ts';
 import { RefusedChange, WaitingLine } from './waiting-change.tsx';
 
-/** All changes that are on this device and not on the server, and all conflicts. */
+/** All changes that are on this device and not on the server, and all open questions. */
 export function UnsentChanges() {
   const { t } = useText();
   const outbox = useOutbox();
-  const conflicts = useConflicts();
-  const disputes = useFieldConflicts();
+  const questions = useQuestions();
 
-  if (!outbox || !conflicts || !disputes) return <SkeletonRows rows={2} />;
+  if (!outbox || !questions) return <SkeletonRows rows={2} />;
   const refused = outbox.filter(({ state }) => state === 'refused');
   const waiting = outbox.filter(({ state }) => state !== 'refused');
-  const open = conflicts.length + disputes.length + refused.length;
+  const open = questions.length + refused.length;
   if (open + waiting.length === 0) {
     return (
       <EmptyState icon={checkCircleIcon} title={t('sync.page.empty')}>
@@ -50,14 +46,9 @@ export function UnsentChanges() {
     <>
       {open > 0 && (
         <Group title={t('sync.page.needsYou', { count: open })}>
-          {conflicts.map((conflict) => (
-            <Named key={conflict.key} entity={laneOf('applications', conflict.applicationId)}>
-              <ConflictNotice conflict={conflict} />
-            </Named>
-          ))}
-          {disputes.map((conflict) => (
-            <Named key={conflict.entity} entity={conflict.entity}>
-              <FieldConflictNotice conflict={conflict} />
+          {[...new Set(questions.map(({ entity }) => entity))].map((entity) => (
+            <Named key={entity} entity={entity}>
+              <QuestionNotices entity={entity} />
             </Named>
           ))}
           {refused.slice(0, SHOWN).map((entry) => (

@@ -1,11 +1,11 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import type { FieldConflict } from '#pwa/local/database/rows.ts';
+import type { Question } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { ChangeText } from './change-text.tsx';
+import { questionWords } from './question-words.ts';
 import styles from './unsent-dialog.module.css';
 
 type HowToLeave = 'send-first' | 'keep' | 'discard';
@@ -13,8 +13,8 @@ type HowToLeave = 'send-first' | 'keep' | 'discard';
 interface UnsentDialogProps {
   /** The unsent changes, oldest first; undefined if this phone cannot read them. */
   entries: readonly OutboxEntry[] | undefined;
-  /** The open questions about the person's own texts. */
-  questions: readonly FieldConflict[] | undefined;
+  /** The open questions. */
+  questions: readonly Question[] | undefined;
   /** The choice that is being carried out. */
   busy: HowToLeave | null;
   onLeave: (how: HowToLeave) => void;
@@ -65,7 +65,7 @@ export function UnsentDialog({
           </li>
         ))}
         {questions.map((question) => (
-          <li key={question.entity}>
+          <li key={question.id}>
             <QuestionText question={question} />
           </li>
         ))}
@@ -91,13 +91,10 @@ export function UnsentDialog({
   );
 }
 
-/** The fields that are asked about, each with the person's own value: "Club: Girona FC". */
-function QuestionText({ question }: { question: FieldConflict }) {
+/** The field that is asked about, with the person's own value: "Club: Girona FC". */
+function QuestionText({ question }: { question: Question }) {
   const { t } = useText();
-  return question.fields.map((disputed) => {
-    const { label } = definitionOf({ ...question, ...disputed });
-    const name = label ? t(label(disputed.field)) : disputed.field;
-    const isText = typeof disputed.mine === 'string' && disputed.mine !== '';
-    return <p key={disputed.field}>{isText ? `${name}: ${disputed.mine}` : name}</p>;
-  });
+  const { field, mine } = questionWords(t, question);
+  const isText = typeof question.mine === 'string' && question.mine !== '';
+  return <p>{isText ? `${field}: ${mine}` : field}</p>;
 }

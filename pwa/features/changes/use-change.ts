@@ -7,8 +7,7 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ListName, SeenRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { retry, takeBack, type UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
-import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
-import { keptAmong, outcomesOf } from '#pwa/local/outbox/outcomes.ts';
+import { acceptedAmong, outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
@@ -142,8 +141,7 @@ async function tell(
 
   void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
   if (keys.length === 1) {
-    const { list, id: idOf } = definitionOf(change);
-    whenGone(mirror, laneOf(list, idOf(change)), closed, () => hear({ type: 'record-gone' }));
+    whenGone(mirror, entityOf(change), closed, () => hear({ type: 'record-gone' }));
   }
 }
 
@@ -168,6 +166,11 @@ function whenGone(mirror: Mirror, lane: string, until: AbortSignal, onGone: () =
   until.addEventListener('abort', () => query.unsubscribe());
 }
 
+function entityOf(change: Mutation): string {
+  const { list, id } = definitionOf(change);
+  return laneOf(list, id(change));
+}
+
 function presenceOf(row: SeenRow<ListName> | null): 0 | 1 | 2 {
   if (row === null || isErased(row)) return 0;
   return 'removedAt' in row && row.removedAt !== null ? 1 : 2;
@@ -182,7 +185,8 @@ async function takeAllBack(
   const { t, mirror } = office;
   const undone = t('sync.toast.undone', { change: title });
   try {
-    const kept = new Set(Object.values(await keptAmong(mirror, keys)).flat());
+    const { asked, already } = await acceptedAmong(mirror, keys);
+    const kept = new Set([...asked, ...already]);
     const became: UndoResult[] = [];
     const reverses: Mutation[] = [];
     for (const [at, key] of [...keys.entries()].reverse()) {
@@ -191,7 +195,9 @@ async function takeAllBack(
       const reverse = reverseOf(t, change);
       const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
       became.push(result);
-      if (reverse && (result === 'sent' || result === 'sending')) reverses.push(reverse);
+      if (!reverse || (result !== 'sent' && result !== 'sending')) continue;
+      // Of a record that is gone nothing is queued: the change would bring back what it said of an erased person.
+      if (presenceOf(await readRecord(mirror, entityOf(change))) > 0) reverses.push(reverse);
     }
     const [first] = reverses;
     if (!first) return void showToast(droppedToast(t, undone, became));

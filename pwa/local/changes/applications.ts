@@ -35,7 +35,7 @@ export const statusChanged = defineChange({
   id: ({ seen }: Made<StatusChange, Seen<'status'>>) => seen.id,
   sees: ['id', 'status', 'contactId'],
   after: (change) => conversionOf(change),
-  decides: (change) => isChoice(change),
+  prevails: true,
   request({ body: { status, notes }, ...entry }) {
     const body = notes === null ? { status } : { status, notes };
     return withSeenIfSaid({ ...entry, body }, ['status']);
@@ -56,20 +56,26 @@ export const statusChanged = defineChange({
       notes: body.notes,
     };
   },
-  accept: ({ change, conflicts: _, ...application }) => ({
+  /** The history keeps both changes of status; which status stands is asked. */
+  accept: ({ change, conflicts, ...application }, made) => ({
     rows: { applications: application },
     history: change,
+    disputed: conflicts ?? comparedHere(made, change),
+    theirs: { status: change.previousStatus },
   }),
-  /** The history keeps both changes of status; which status stands is asked. */
-  conflict(entry, { change, conflicts = comparedHere(entry, change) }, open) {
-    const { applicationId, previousStatus: theirs, newStatus: mine, arrivedAt: at } = change;
-    const { seen, key } = entry;
-    if (conflicts.length > 0) {
-      return { applicationId, key, seen: seen.status, mine, theirs, at };
-    }
-    // A later choice from the same queue: the question is now about the new status.
-    return open && isChoice(entry) ? { ...open, key, mine, at } : null;
+  asks: {
+    text: 'sync.conflict.text',
+    mine: 'sync.conflict.keepMine',
+    theirs: 'sync.conflict.takeTheirs',
+    mineHint: 'sync.conflict.keepMineHint',
+    theirsHint: 'sync.conflict.takeTheirsHint',
   },
+  amend: ({ id, status, contactId }: Application, fields) => ({
+    // A status of the application, perhaps one that only a newer server knows.
+    body: { status: fields.status as Application['status'], notes: null },
+    seen: { id, status, contactId },
+  }),
+  showValue: statusText,
   alreadyDone: {
     // "Nothing to change": another person may have set the same status.
     mayBe: ({ body }, problem) => body.notes === null && problem === 'invalid-input',
@@ -107,7 +113,7 @@ export const statusChanged = defineChange({
   },
   note: ({ body }) => body.notes,
   texts: { notes: { isLong: true } },
-  label: () => 'applicationDetail.statusUpdate.notes',
+  label: (field) => `applicationDetail.statusUpdate.${field === 'status' ? 'status' : 'notes'}`,
 });
 
 /** The `conflicts` of a change that was sent without `seen`, which the server could not compare. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, editApplication } from '#contract/applications.ts';
 import { editableTexts, withTexts } from '#pwa/features/changes/editable-texts.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { keepMyValue } from '#pwa/local/outbox/field-conflicts.ts';
+import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { revise, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
@@ -110,7 +110,7 @@ test('a kind of change that is defined in one file is queued, shown, described, 
   expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ currentClub: 'Getafe' });
 });
 
-test('its conflict is asked about, and my value is put through by a change of the same kind', async () => {
+test('its dispute is asked about, and my value is put through by a change of the same kind', async () => {
   const { server, network, openTab, pass, tell } = aPhone();
   const { id } = server.addApplication({ currentClub: 'Rayo' });
   const { mirror } = openTab();
@@ -123,17 +123,17 @@ test('its conflict is asked about, and my value is put through by a change of th
   tell('online');
   await pass(2_000);
 
-  const conflict = await theOne(mirror.fieldConflicts.toArray());
+  const question = await theOne(mirror.questions.toArray());
   const disputed = { field: 'currentClub', mine: 'Elche', theirs: 'Getafe' };
-  expect(conflict).toMatchObject({ type: 'player-moved', fields: [disputed] });
+  expect(question).toMatchObject({ type: 'player-moved', ...disputed });
   expect(await readRow(mirror, 'applications', id)).toMatchObject({
     currentClub: 'Getafe',
     waiting: null,
   });
-  await keepMyValue(mirror, conflict, disputed);
+  await answerQuestion(mirror, question, 'mine');
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Elche' });
-  expect(await mirror.fieldConflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 test('it is undone without a trace while it was never sent', async () => {

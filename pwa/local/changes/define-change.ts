@@ -5,17 +5,10 @@ import type { Contact } from '#contract/contacts.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import type { SavedView } from '#contract/views.ts';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
-import type {
-  Conflict,
-  DisputedField,
-  ListName,
-  Queued,
-  Rows,
-  Subject,
-} from '#pwa/local/database/rows.ts';
+import type { DisputedValue, ListName, Queued, Rows, Subject } from '#pwa/local/database/rows.ts';
 
 /**
- * Defines a kind of change. Queue, overlay, push, conflicts, undo and the Waiting changes page ask
+ * Defines a kind of change. Queue, overlay, push, questions, undo and the Waiting changes page ask
  * the definition; none of them knows a kind by name.
  *
  * The parameter of `id` states the types of `body` and `seen`; all else follows from it.
@@ -87,8 +80,11 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   readonly replacesRefused?: true;
   /** The lane in which the record is made, if that has to arrive first; null if not. */
   after?(change: Made<Body, Seen>): string | null;
-  /** Whether the change decides an open conflict of its record. */
-  decides?(change: Made<Body, Seen>): boolean;
+  /**
+   * Of a field that another person has set, too, its own value stands until the person decides, and another change of it
+   * decides at once. If not set, the other person's stands.
+   */
+  readonly prevails?: true;
   /** The body of the request; `body` if not set. */
   request?(entry: Entry<Body, Seen>): unknown;
 
@@ -106,13 +102,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   ): Pick<HistoryEntry, 'applicationId' | 'previousStatus' | 'newStatus' | 'notes'>;
 
   /** What the server's reply does to the mirror; the reply is the row of `list` if not set. */
-  accept?(reply: Reply): Answer;
-  /**
-   * The question to the person that follows from the reply; null for none.
-   *
-   * @param open the conflict of this record that is still open
-   */
-  conflict?(entry: Entry<Body, Seen>, reply: Reply, open: Conflict | undefined): Conflict | null;
+  accept?(reply: Reply, change: Made<Body, Seen>): Answer;
   /** When a refusal means that the record is already as the person wants it. */
   readonly alreadyDone?: {
     mayBe(change: Made<Body, Seen>, problem: ReceivedProblem['code']): boolean;
@@ -123,7 +113,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
     };
   };
   /** The texts of its question and of both answers; the general ones, which name both values, if not set. */
-  readonly asks?: { text: TextKey; mine: TextKey; theirs: TextKey };
+  readonly asks?: QuestionTexts;
   /** The value of a disputed field in the person's language; the value itself if not set. */
   showValue?(value: string, text: Text): string;
 
@@ -155,7 +145,7 @@ interface WithFields<Body, Seen> {
   /** The texts of `body` that a person may correct before they are sent, by field. */
   readonly texts?: Readonly<Record<string, TextOptions>>;
   /** Of an edit: a change of the same kind that sets these fields of the row as it is now. */
-  amend?(row: Rows[ListName], fields: Record<string, DisputedField['mine']>): Made<Body, Seen>;
+  amend?(row: Rows[ListName], fields: Record<string, DisputedValue>): Made<Body, Seen>;
 }
 
 type WithoutFields = { [Name in keyof WithFields<unknown, unknown>]?: undefined };
@@ -175,10 +165,21 @@ export interface Answer {
   history?: HistoryEntry;
   /** The record was deleted. */
   isGone?: boolean;
-  /** Fields that another person has changed too; the server kept that person's values. */
+  /** Fields that another person has set, too. */
   disputed?: readonly string[];
+  /** That person's values; those of the row if not set. */
+  theirs?: Readonly<Record<string, DisputedValue>>;
   /** The record was as the change wants it before: there is nothing to undo. */
   already?: true | undefined;
+}
+
+/** The texts of a question. A hint says what an answer comes to. */
+export interface QuestionTexts {
+  text: TextKey;
+  mine: TextKey;
+  theirs: TextKey;
+  mineHint?: TextKey;
+  theirsHint?: TextKey;
 }
 
 /** How one text is edited; an optional text on one line if nothing is set. */

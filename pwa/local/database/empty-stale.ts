@@ -2,10 +2,10 @@ import { openExisting } from './open-existing.ts';
 import { LISTS } from './rows.ts';
 
 /**
- * The tables with what the server lacks, unsent or still to be decided: nothing but a person empties them. Of a question
- * about a status the history has both answers.
+ * The tables with what the server lacks, unsent or still to be decided: nothing but a person empties them. The last two
+ * are those of a copy that was not opened since version 10.
  */
-export const OWN = ['outbox', 'inFlight', 'fieldConflicts'];
+export const OWN = ['outbox', 'inFlight', 'questions', 'conflicts', 'fieldConflicts'];
 
 /**
  * Empties a copy that has not heard from the server for too long: a lost phone must not keep it. Plain

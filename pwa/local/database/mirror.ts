@@ -4,16 +4,16 @@ import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { emptyStale } from './empty-stale.ts';
 import type { MetaState } from './meta-state.ts';
 import { mirrorName } from './mirror-name.ts';
-import { entryOfNote, entryOfView } from './old-queues.ts';
+import { endedOf, entryOfNote, entryOfView, questionsOf } from './old-tables.ts';
 import type {
-  Acknowledged,
+  Ended,
   InFlight,
-  NewAcknowledged,
+  NewEnded,
   NewInFlight,
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import { type Conflict, type FieldConflict, type HistoryPage, LISTS } from './rows.ts';
+import { type HistoryPage, LISTS, type Question } from './rows.ts';
 
 /** Whether this device has a copy of the user's rows. True where the browser does not tell. */
 export async function hasMirror(userId: number): Promise<boolean> {
@@ -24,8 +24,8 @@ export async function hasMirror(userId: number): Promise<boolean> {
 /**
  * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
  * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
- * `outbox` holds the queued changes, `inFlight` names those being sent, and `acknowledged` keeps accepted
- * ones for a replay after a restore. Screens show the mirror with the outbox laid over it (overlay.ts),
+ * `outbox` holds the queued changes, `inFlight` names those being sent, and `ended` keeps how they ended,
+ * with accepted ones for a replay after a restore. `questions` asks about fields that two people have changed. Screens show the mirror with the outbox laid over it (overlay.ts),
  * so a refused or dropped change needs no rollback.
  *
  * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
@@ -37,10 +37,9 @@ export class Mirror extends Dexie {
   readonly historyPages: Table<HistoryPage, string>;
   readonly outbox: Table<OutboxEntry, number, NewOutboxEntry>;
   readonly inFlight: Table<InFlight, number, NewInFlight>;
-  readonly acknowledged: Table<Acknowledged, number, NewAcknowledged>;
+  readonly ended: Table<Ended, number, NewEnded>;
   readonly meta: Table<MetaState, string>;
-  readonly conflicts: Table<Conflict, string>;
-  readonly fieldConflicts: Table<FieldConflict, string>;
+  readonly questions: Table<Question, string>;
   /** The newest version that this code knows. */
   #knows = 0;
   #isOutdated = false;
@@ -87,6 +86,14 @@ export class Mirror extends Dexie {
     // Notes of exports had a queue of their own.
     this.version(9).stores({ unsentExports: 'key' });
     this.version(10).stores({ unsentViews: null, unsentExports: null }).upgrade(joinQueues);
+    // Questions about a status had a table of their own, and accepted changes alone were kept. The tables of before stay,
+    // empty, for a tab of version 10 that is still open.
+    this.version(11)
+      .stores({ questions: 'id, entity', ended: '++id, [at+size]' })
+      .upgrade(async (tx) => {
+        await joinQuestions(tx);
+        await endAcknowledged(tx);
+      });
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -108,10 +115,9 @@ export class Mirror extends Dexie {
     this.historyPages = this.table('historyPages');
     this.outbox = this.table('outbox');
     this.inFlight = this.table('inFlight');
-    this.acknowledged = this.table('acknowledged');
+    this.ended = this.table('ended');
     this.meta = this.table('meta');
-    this.conflicts = this.table('conflicts');
-    this.fieldConflicts = this.table('fieldConflicts');
+    this.questions = this.table('questions');
   }
 
   /**
@@ -191,10 +197,27 @@ async function joinQueues(tx: Transaction): Promise<void> {
   for (const note of await tx.table('unsentExports').toArray()) await outbox.add(entryOfNote(note));
 }
 
+/** Moves the questions of version 10 into one table. */
+async function joinQuestions(tx: Transaction): Promise<void> {
+  const [statuses, edits] = [tx.table('conflicts'), tx.table('fieldConflicts')];
+  await tx
+    .table('questions')
+    .bulkPut(questionsOf({ statuses: await statuses.toArray(), edits: await edits.toArray() }));
+  await statuses.clear();
+  await edits.clear();
+}
+
+/** Moves the accepted changes of version 10 to those that have ended. */
+async function endAcknowledged(tx: Transaction): Promise<void> {
+  const acknowledged = tx.table('acknowledged');
+  await tx.table('ended').bulkAdd((await acknowledged.toArray()).map(endedOf));
+  await acknowledged.clear();
+}
+
 const PAGES = ['applicationPages', 'contactPages', 'campaignPages', 'historyPages'];
 
 /** Tables that can be pulled again or rarely matter. */
-const REPLACEABLE = [...PAGES, 'acknowledged'];
+const REPLACEABLE = [...PAGES, 'ended'];
 
 /** Relaxes durability where a crash loses only what the server still has. */
 function relaxed(core: DBCore): DBCore {

@@ -16,14 +16,22 @@ export interface InFlight {
 }
 export type NewInFlight = Omit<InFlight, 'id'>;
 
-/** Entries that left the outbox together because the server accepted them. */
-export interface Acknowledged {
+/**
+ * How a change left the outbox. The server has accepted it, or found that it was `already` so. Or a person has dropped
+ * it: `undone` is certainly not at the server; `unanswered` may be.
+ */
+export type Ending = 'accepted' | 'already' | 'undone' | 'unanswered';
+
+/** Changes that left the outbox together. */
+export interface Ended {
   id: number;
   /** Milliseconds since 1970 by the server's clock. */
   at: number;
-  /** The number of entries. */
+  how: Ending;
+  keys: string[];
+  /** The number of `entries`. */
   size: number;
-  /** As they are sent again after a restore: waiting, with one failed attempt. */
+  /** The accepted ones as they are sent again after a restore: waiting, with one failed attempt. */
   entries: OutboxEntry[];
 }
-export type NewAcknowledged = Omit<Acknowledged, 'id'>;
+export type NewEnded = Omit<Ended, 'id'>;

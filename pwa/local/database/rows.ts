@@ -118,39 +118,23 @@ export interface Queued {
    * without: a key stands for one request.
    */
   saysSeen?: true;
-  /** Of an accepted change: the record was so before. */
-  already?: true;
 }
 
-/** Another person changed the status of an application while a change to it was queued here. */
-export interface Conflict {
-  applicationId: string;
-  /** The key of the change that was made here. */
-  key: string;
-  /** The status that the person saw when changing it. */
-  seen: Application['status'];
-  mine: Application['status'];
-  theirs: Application['status'];
-  /** ISO, when the server recorded the change that was made here. */
-  at: string;
-}
+/** The value of a field in a question. */
+export type DisputedValue = string | number | boolean | null;
 
-/** A field that was changed here and by another person, to different values. */
-export interface DisputedField {
-  field: string;
-  /** The kind of the change that was made here, where it is not that of the FieldConflict. */
-  type?: string;
-  mine: string | number | boolean | null;
-  theirs: string | number | boolean | null;
-}
-
-/** An edit that conflicts with another person's: the other values stand until the person decides. */
-export interface FieldConflict {
-  /** The kind of the edit that was made here. */
-  type: string;
-  /** The lane of the record: `application:<uuid>` or `campaign:<id>`. */
+/** Two people changed one field of a record to different values: one of them is asked which value stays. */
+export interface Question {
+  /** Lane and field (`idOfQuestion`). */
+  id: string;
+  /** The lane of the record: such as `application:<uuid>`. */
   entity: string;
-  /** The key of the edit that was made here. */
+  field: string;
+  /** The kind of the change that was made here, and its key. */
+  type: string;
   key: string;
-  fields: DisputedField[];
+  /** What the person saw before. */
+  seen: DisputedValue;
+  mine: DisputedValue;
+  theirs: DisputedValue;
 }

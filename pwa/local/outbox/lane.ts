@@ -5,6 +5,11 @@ export function laneOf(subject: Subject, id: string | number): string {
   return `${subject.slice(0, -1)}:${id}`;
 }
 
+/** The id of the question about a field of a record. */
+export function idOfQuestion(lane: string, field: string): string {
+  return `${lane} ${field}`;
+}
+
 /** The mirrored record of a lane; null for a saved view or the note of an export. */
 export function recordOf(lane: string): { list: ListName; id: string | number } | null {
   const [subject, id = ''] = lane.split(':');

@@ -1,11 +1,11 @@
 import { newIdAt } from '#contract/fields/ids.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { Ending, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { LISTS } from '#pwa/local/database/rows.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { findAcknowledged } from './acknowledged.ts';
+import { endingsOf, writeEnding } from './ended.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { requestSend } from './send-request.ts';
 import { withoutDropped } from './without-dropped.ts';
@@ -71,68 +71,42 @@ export function isOnlyHere({ state, tries }: Pick<OutboxEntry, 'state' | 'tries'
 }
 
 /**
- * Drops a change for good because the person says so. The queued changes to a record that it would
- * have created are dropped with it, because they have nothing left to change.
- *
- * @returns how many changes were dropped; 0 when it is in flight or already sent
- */
-export async function discard(mirror: Mirror, key: string): Promise<number> {
-  return (await drop(mirror, key)).dropped;
-}
-
-/**
- * What undo came to. `undone`: the change is gone without a trace. `unanswered`: it is gone from here
- * but may have reached the server. `sending` and `sent`: it is in flight or accepted, so it was not
- * undone.
+ * What became of a change that a person wants to drop. `undone`: it is gone without a trace. `unanswered`: it is gone
+ * from here but may have reached the server. `sending` and `sent`: it is in flight or accepted, so it was not dropped.
  */
 export type UndoResult = 'undone' | 'unanswered' | 'sending' | 'sent';
 
 /**
- * Undoes a change that was just made, with the changes that build on it. One that was discarded meanwhile
- * is `unanswered`.
+ * Drops a change for good because the person says so. The queued changes to a record that it would have created are
+ * dropped with it, because they have nothing left to change. One that was dropped before became what it became then.
  *
  * @param unsentOnly leaves a change that may have reached the server in the queue: it counts as `sending`
  */
-export async function takeBack(
+export function takeBack(
   mirror: Mirror,
   key: string,
   { unsentOnly = false } = {},
 ): Promise<UndoResult> {
-  const { entry, dropped } = await drop(mirror, key, unsentOnly ? isOnlyHere : undefined);
-  if (!entry) return (await findAcknowledged(mirror, [key])).has(key) ? 'sent' : 'unanswered';
-  if (dropped === 0) return 'sending';
-  return isOnlyHere(entry) ? 'undone' : 'unanswered';
-}
-
-/** Drops a change unless it is in flight; returns its state before, and how many changes are gone. */
-function drop(
-  mirror: Mirror,
-  key: string,
-  mayDrop: (entry: OutboxEntry) => boolean = () => true,
-): Promise<Dropped> {
-  // What an attempt has dropped that lost its connection after the commit.
-  let before: Dropped = { dropped: 0 };
+  const tables = [...outboxTables(mirror), mirror.ended];
   return reopening(mirror, () =>
-    withLists(mirror, 'rw', { lists: LISTS, tables: outboxTables(mirror) }, async () => {
+    withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       const entry = await entryOf(mirror, key);
-      if (!entry) return before;
-      if (entry.state === 'sending') return { entry, dropped: 0 };
-      if (!mayDrop(entry)) return { entry, dropped: 0 };
+      if (!entry) return resultOf((await endingsOf(mirror, [key])).get(key));
+      const how = isOnlyHere(entry) ? 'undone' : 'unanswered';
+      if (entry.state === 'sending' || (unsentOnly && how === 'unanswered')) return 'sending';
       const built = await withState(mirror, await builtOn(mirror, entry));
-      const lost = built.filter(({ state }) => state !== 'sending');
-      await mirror.outbox.bulkDelete([entry, ...lost].map(({ seq }) => seq));
-      if (isOnlyHere(entry)) await forgetDropped(mirror, entry);
-      before = { entry, dropped: 1 + lost.length };
-      return before;
+      const dropped = [entry, ...built.filter(({ state }) => state !== 'sending')];
+      await mirror.outbox.bulkDelete(dropped.map(({ seq }) => seq));
+      await writeEnding(mirror, how, dropped);
+      if (how === 'undone') await forgetDropped(mirror, entry);
+      return how;
     }),
   );
 }
 
-interface Dropped {
-  /** The change as it was; absent if there is none. */
-  entry?: OutboxEntry;
-  /** How many changes are gone. */
-  dropped: number;
+/** The end of a change that left the outbox before; undefined if it is no longer known. */
+function resultOf(ending: Ending | undefined): UndoResult {
+  return ending === 'accepted' || ending === 'already' ? 'sent' : (ending ?? 'unanswered');
 }
 
 /** Later changes that the server does not have either forget what they saw of a dropped one. */

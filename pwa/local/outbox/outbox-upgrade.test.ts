@@ -5,10 +5,11 @@ import { draftFromContact } from '#contract/conversion.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { otherVersion } from '#pwa/lib/storage/other-version.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
+import { emptyStaleCopies } from '#pwa/local/database/empty-stale.ts';
 import { Mirror, OutdatedTab } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { PAGE_TABLES } from '#pwa/local/database/rows.ts';
+import { PAGE_TABLES, type Question } from '#pwa/local/database/rows.ts';
 import { readAll, readList, readRow } from '#pwa/local/rows/read-rows.ts';
 import { startSync } from '#pwa/sync/engine.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
@@ -16,7 +17,8 @@ import { aContact, anApplication, aUser } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { discard } from './outbox-actions.ts';
+import { answerQuestion } from './answer-question.ts';
+import { takeBack } from './outbox-actions.ts';
 import { readOutbox } from './outbox-memory.ts';
 
 /** A generated next version: one store more, an entry that tells its device, and other rows. */
@@ -165,6 +167,86 @@ const FIRST = {
   fieldConflicts: 'entity',
 };
 
+const lane = `application:${id}`;
+
+/** Questions and accepted changes as version 10 kept them. A field names its kind where a later edit had another one. */
+const TENTH_OWN = {
+  conflicts: [
+    { applicationId: id, key: 'a', seen: 'pending', mine: 'signed', theirs: 'rejected', at: '' },
+  ],
+  fieldConflicts: [
+    {
+      entity: lane,
+      type: 'follow-up-set',
+      key: 'b',
+      fields: [
+        { type: 'application-edited', field: 'currentClub', mine: 'Elche', theirs: 'Getafe' },
+        { field: 'followUpOn', mine: '2026-12-01', theirs: null },
+      ],
+    },
+    {
+      entity: 'campaign:7',
+      type: 'campaign-edited',
+      key: 'c',
+      fields: [{ field: 'active', mine: false, theirs: true }],
+    },
+  ],
+  acknowledged: [{ id: 1, at: Date.now(), size: 1, entries: aQueue().slice(0, 1) }],
+};
+
+/** The accepted changes as version 11 keeps them. */
+const [entry] = aQueue();
+const ENDED = {
+  ...{ how: 'accepted', keys: [entry?.key], size: 1, entries: [entry] },
+  at: TENTH_OWN.acknowledged[0]?.at,
+};
+
+/** The same in one table. */
+const JOINED = [
+  ['currentClub', 'application-edited', 'b', null, 'Elche', 'Getafe'],
+  ['followUpOn', 'follow-up-set', 'b', null, '2026-12-01', null],
+  ['status', 'status-changed', 'a', 'pending', 'signed', 'rejected'],
+  ['active', 'campaign-edited', 'c', null, false, true],
+].map(([field, type, key, seen, mine, theirs]) => {
+  const entity = key === 'c' ? 'campaign:7' : lane;
+  return { id: `${entity} ${field}`, entity, field, type, key, seen, mine, theirs };
+});
+
+test.each(['at once', 'after its rows became stale'])(
+  'W-11 W-16 the questions of version 10 are asked from one table: %s',
+  async (when) => {
+    const { userId, server, openTab, pass } = aPhone();
+    server.addApplication({ ...row, status: 'signed', version: 1 });
+    const old = new Dexie(mirrorName(userId));
+    old.version(10).stores({ ...FIRST, ...TENTH });
+    for (const [table, rows] of Object.entries(TENTH_OWN)) await old.table(table).bulkAdd(rows);
+    const syncedAt = when === 'at once' ? Date.now() : 1;
+    const list = { epoch: server.epoch, cursor: 1, syncedAt, generation: 1, tail: null };
+    await old.table('meta').add({ key: 'applications', ...list });
+    old.close();
+    if (when !== 'at once') await emptyStaleCopies([mirrorName(userId)]);
+
+    const { mirror } = openTab();
+    expect(await mirror.questions.toArray()).toEqual(JOINED);
+    if (when === 'at once') expect(await mirror.ended.toArray()).toMatchObject([ENDED]);
+    for (const name of Object.keys(TENTH_OWN)) expect(await mirror.table(name).count()).toBe(0);
+    await pass(1_000);
+    const status = (await mirror.questions.toArray()).find(({ field }) => field === 'status');
+    if (!status) throw new Error('Nothing is asked about the status.');
+    await answerQuestion(mirror, status, 'theirs');
+    await pass(1_000);
+    expect(server.applications.get(id)?.status).toBe('rejected');
+  },
+);
+
+/** What later versions added to them. */
+const TENTH = {
+  applicationPages: 'id',
+  contactPages: 'id',
+  campaignPages: 'id',
+  historyPages: 'id, *of',
+};
+
 test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and what the phone knows of itself stay', async () => {
   const { server, userId, pass } = aPhone();
   server.addApplication({ ...row, version: 1 });
@@ -178,15 +260,12 @@ test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and wha
   ];
   const kept = {
     outbox: aQueue(),
-    acknowledged: [{ id: 1, at: Date.now(), size: 1, entries: aQueue().slice(0, 1) }],
-    conflicts: [{ applicationId: id, key: 'a', mine: 'signed', theirs: 'rejected' }],
-    fieldConflicts: [
-      { type: 'application-edited', entity: `application:${id}`, key: 'a', fields: [] },
-    ],
   };
   const old = new Dexie(mirrorName(userId));
   old.version(1).stores(FIRST);
-  for (const [table, rows] of Object.entries(kept)) await old.table<object>(table).bulkAdd(rows);
+  for (const [table, rows] of Object.entries({ ...kept, ...TENTH_OWN })) {
+    await old.table<object>(table).bulkAdd(rows);
+  }
   await old.table('applications').add({ ...row, playerName: 'As it was', generation: 1 });
   await old.table('history').add({ id: 'h', applicationId: id, version: 1, notes: 'As it was' });
   await old
@@ -204,6 +283,8 @@ test('W-16 version 1 of the mirror is pulled anew; the queue, questions, and wha
   for (const [table, rows] of Object.entries(kept)) {
     expect(await mirror.table(table).toArray()).toEqual(rows);
   }
+  expect(await mirror.questions.toArray()).toEqual(JOINED);
+  expect(await mirror.ended.toArray()).toMatchObject([ENDED]);
   expect(await mirror.meta.toArray()).toEqual(own);
   for (const table of ['applications', 'history', 'contacts', 'campaigns']) {
     expect(await mirror.table(table).count()).toBe(0);
@@ -226,20 +307,16 @@ test('W-16 a next version of the schema opens with the queue and the mirror inta
   const queue = aQueue();
   await old.outbox.bulkAdd(queue);
   await keepRows(old, 'applications', [{ ...row, playerName: 'As it was' }]);
-  const conflict = {
-    type: 'application-edited',
-    entity: `application:${id}`,
-    key: 'a',
-    fields: [],
-  };
-  await old.fieldConflicts.add(conflict);
+  const [question] = JOINED as Question[];
+  if (!question) throw new Error('Nothing is asked.');
+  await old.questions.add(question);
   const state = { epoch: server.epoch, cursor: 1, syncedAt: Date.now(), generation: 1, tail: null };
   await old.meta.add({ key: 'applications', ...state });
   old.close();
 
   const mirror = new RoomierMirror(userId);
   expect(await mirror.outbox.toArray()).toEqual(queue);
-  expect(await mirror.fieldConflicts.toArray()).toEqual([conflict]);
+  expect(await mirror.questions.toArray()).toEqual([question]);
   expect(await mirrored(mirror, 'applications')).toMatchObject([{ playerName: 'As it was' }]);
   expect(await mirror.table('drafts').count()).toBe(0);
 
@@ -247,7 +324,7 @@ test('W-16 a next version of the schema opens with the queue and the mirror inta
   await pass(5_000);
   expect(await mirror.outbox.count()).toBe(0);
   expect([...server.applied.values()]).toEqual([1, 1, 1, 1]);
-  const kept = await mirror.acknowledged.toArray();
+  const kept = await mirror.ended.toArray();
   expect(kept.flatMap(({ entries }) => entries.map(({ key }) => key)).sort()).toEqual(
     queue.map(({ key }) => key).sort(),
   );
@@ -338,7 +415,7 @@ test('W-16 fault 28 a tab of an older version still reads, but writes and sends 
     name: 'NotSaved',
     outdated: true,
   });
-  await expect(discard(old, entry.key)).rejects.toThrow(OutdatedTab);
+  await expect(takeBack(old, entry.key)).rejects.toThrow(OutdatedTab);
   await pass(60_000);
   expect(network.sent.filter(isWrite)).toEqual([]);
   expect(await mirror.outbox.toArray()).toMatchObject([{ type: 'of-tomorrow' }]);

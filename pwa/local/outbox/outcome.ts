@@ -1,13 +1,9 @@
 import { liveQuery } from 'dexie';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
-import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { isErased } from '#pwa/local/rows/forget-records.ts';
-import { readRecord } from '#pwa/local/rows/read-rows.ts';
-import { findAcknowledged } from './acknowledged.ts';
-import { outboxTables, withState } from './in-flight.ts';
+import { endingsOf } from './ended.ts';
 
 /** The outcome of a change. `message` is the server's text in English, `code` names it. */
 export type Outcome =
@@ -17,74 +13,86 @@ export type Outcome =
   | { kind: 'dropped' }
   | { kind: 'refused'; message: string; code: ReceivedProblem['code'] };
 
+/** How many changes were accepted, were refused, are still queued, and were dropped meanwhile. */
+export interface Outcomes {
+  sent: number;
+  /** How many of the accepted ones a person is asked about, because another person changed the record. */
+  asked: number;
+  /** How many of the accepted ones had nothing to change, so that there is nothing to undo. */
+  already: number;
+  refused: number;
+  waiting: number;
+  dropped: number;
+  /** Why the first refused one was refused. */
+  reason: ReceivedProblem | null;
+}
+
 /** How long a person waits for the outcome, in milliseconds. */
 const TIMEOUT = 4_000;
 
-/**
- * Waits a short time for the outcome of a queued change. 'waiting' comes after TIMEOUT, and at once
- * when the first attempt fails or the phone is known to be offline. Never throws: a mirror that cannot
- * be read counts as 'waiting'.
- *
- * @param until waits until this is aborted instead, also offline and after failed attempts
- */
+/** The outcome of one change: see `outcomesOf`. */
 export async function outcomeOf(
   mirror: Mirror,
   key: string,
   until?: AbortSignal,
 ): Promise<Outcome> {
-  const known: Known = new Map();
-  const left = await lastSeen({
-    read: async () => readLeft(mirror, [key], known),
-    isEnd: ([entry]) => !entry || isOver(entry, until),
-    until,
-  });
-  const [entry] = left ?? [];
-  if (entry) return outcomeNow(entry) ?? { kind: 'waiting' };
-  const accepted = left && (await acceptedAmong(mirror, [key], known));
-  if (!accepted) return { kind: 'waiting' };
-  return { kind: accepted.length > 0 ? 'sent' : 'dropped' };
-}
-
-/** The changes as they were last seen in the outbox, by key. */
-export type Known = Map<string, OutboxEntry>;
-
-export async function readLeft(mirror: Mirror, keys: readonly string[], known: Known) {
-  const entries = await mirror.transaction('r', outboxTables(mirror), async () =>
-    withState(mirror, await mirror.outbox.where('key').anyOf(keys).toArray()),
-  );
-  for (const entry of entries) known.set(entry.key, entry);
-  return entries;
+  const { sent, dropped, reason } = await outcomesOf(mirror, [key], until);
+  if (reason) return { kind: 'refused', message: reason.message, code: reason.code };
+  if (sent > 0) return { kind: 'sent' };
+  return { kind: dropped > 0 ? 'dropped' : 'waiting' };
 }
 
 /**
- * Which of the changes that have left the outbox the server has accepted; a person has dropped the
- * others. Null for a mirror that cannot be read.
+ * Waits a short time for the outcomes of changes that were queued together. One is 'waiting' after TIMEOUT, and as soon
+ * as its first attempt fails or the phone is known to be offline. Never throws: in a mirror that cannot be read all are
+ * 'waiting'.
+ *
+ * @param until waits until this is aborted instead, also offline and after failed attempts
+ */
+export async function outcomesOf(
+  mirror: Mirror,
+  keys: readonly string[],
+  until?: AbortSignal,
+): Promise<Outcomes> {
+  const left = await lastSeen({
+    read: async () => mirror.outbox.where('key').anyOf(keys).toArray(),
+    isEnd: (entries) => entries.every((entry) => isOver(entry, until)),
+    until,
+  });
+  const gone = new Set(keys);
+  for (const { key } of left ?? []) gone.delete(key);
+  const ended = left && (await acceptedAmong(mirror, [...gone]).catch(() => null));
+  if (!left || !ended) {
+    const none = { sent: 0, asked: 0, already: 0, refused: 0, dropped: 0 };
+    return { ...none, waiting: keys.length, reason: null };
+  }
+  const reasons = left.flatMap(({ state, reason }) => (state === 'refused' && reason) || []);
+  const refused = reasons.length;
+  const sent = ended.accepted.length;
+  return {
+    sent,
+    asked: ended.asked.length,
+    already: ended.already.length,
+    refused,
+    waiting: left.length - refused,
+    dropped: gone.size - sent,
+    reason: reasons[0]?.problem ?? null,
+  };
+}
+
+/**
+ * Those of these changes that the server has accepted, and which of them have no Undo: an open question asks about them,
+ * or they found their record as they want it.
  */
 export async function acceptedAmong(
   mirror: Mirror,
   keys: readonly string[],
-  known: Known,
-): Promise<string[] | null> {
-  try {
-    const lately = await findAcknowledged(mirror, keys);
-    const accepted: string[] = [];
-    for (const key of keys) {
-      const entry = known.get(key);
-      // A change in flight cannot be dropped.
-      const wasSent = entry?.state === 'sending';
-      const isAccepted = lately.has(key) || (wasSent && (await isForgotten(mirror, entry)));
-      if (isAccepted) accepted.push(key);
-    }
-    return accepted;
-  } catch {
-    return null;
-  }
-}
-
-/** Accepted changes of records that are gone, or whose person was erased, are not kept. */
-async function isForgotten(mirror: Mirror, entry: OutboxEntry): Promise<boolean> {
-  const row = await readRecord(mirror, entry.entity);
-  return row ? isErased(row) : definitionOf(entry).makes === undefined;
+): Promise<Record<'accepted' | 'asked' | 'already', string[]>> {
+  const inQuestion = new Set((await mirror.questions.toArray()).map(({ key }) => key));
+  const endings = await endingsOf(mirror, keys);
+  const already = keys.filter((key) => endings.get(key) === 'already');
+  const accepted = [...already, ...keys.filter((key) => endings.get(key) === 'accepted')];
+  return { accepted, already, asked: accepted.filter((key) => inQuestion.has(key)) };
 }
 
 interface Watched<T> {
@@ -98,7 +106,7 @@ interface Watched<T> {
  * The last value of a live query: at its end, or when `until` is aborted; without `until` when the timeout ends or the
  * phone goes offline. Null when there was none.
  */
-export async function lastSeen<T>({ read, isEnd, until }: Watched<T>): Promise<T | null> {
+async function lastSeen<T>({ read, isEnd, until }: Watched<T>): Promise<T | null> {
   if (until ? until.aborted : isOffline()) return null;
   return new Promise((resolve) => {
     let last: T | null = null;
@@ -123,16 +131,7 @@ export async function lastSeen<T>({ read, isEnd, until }: Watched<T>): Promise<T
 }
 
 /** Whether nothing else is to be waited for; with `until` only a refusal ends the wait for what is queued. */
-export function isOver(entry: OutboxEntry, until: AbortSignal | undefined): boolean {
-  const outcome = outcomeNow(entry);
-  return until ? outcome?.kind === 'refused' : outcome !== null;
-}
-
-/** Null while there is none. */
-function outcomeNow(entry: OutboxEntry): Outcome | null {
-  if (entry.state === 'refused' && entry.reason) {
-    const { message, code } = entry.reason.problem;
-    return { kind: 'refused', message, code };
-  }
-  return entry.tries > 0 ? { kind: 'waiting' } : null;
+function isOver({ state, tries, reason }: OutboxEntry, until: AbortSignal | undefined): boolean {
+  if (state === 'refused' && reason) return true;
+  return !until && tries > 0;
 }

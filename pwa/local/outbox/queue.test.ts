@@ -15,7 +15,7 @@ import {
 } from '#pwa/test/commands.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirroredHistory } from '#pwa/test/mirrored.ts';
-import { discard, retry, takeBack } from './outbox-actions.ts';
+import { retry, takeBack } from './outbox-actions.ts';
 import { NotSaved } from './queue.ts';
 
 let users = 1_000;
@@ -101,7 +101,7 @@ test('E-06 a change to an application that a waiting conversion makes depends on
     null,
     conversion,
   ]);
-  expect(await discard(mirror, conversion)).toBe(2);
+  expect(await takeBack(mirror, conversion)).toBe('undone');
 });
 
 test('fault 22 a full phone says that nothing was saved; when there is room again, it saves', async () => {

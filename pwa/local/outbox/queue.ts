@@ -1,5 +1,6 @@
 import { newId } from '#contract/fields/ids.ts';
 import { knowsClock, serverNow } from '#pwa/lib/time/server-clock.ts';
+import { changedFields } from '#pwa/local/changes/edit.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import { type Mirror, OutdatedTab } from '#pwa/local/database/mirror.ts';
 import type { NewOutboxEntry, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
@@ -7,7 +8,7 @@ import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import { TableWatch } from '#pwa/local/database/table-watch.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { JustQueued } from './just-queued.ts';
-import { laneOf } from './lane.ts';
+import { idOfQuestion, laneOf } from './lane.ts';
 
 /**
  * Appends a change to the outbox. When this resolves with the key of the change, the change is on
@@ -85,7 +86,7 @@ export function newEntry(mutation: Mutation): NewOutboxEntry {
 }
 
 /**
- * Adds the entries and closes the conflicts that they decide, in one transaction.
+ * Adds the entries and closes the questions that they decide, in one transaction.
  *
  * @param isRepeated of `saving`: an entry that is there is saved
  */
@@ -94,19 +95,20 @@ export async function append(
   entries: readonly NewOutboxEntry[],
   { isRepeated }: { isRepeated: boolean },
 ): Promise<string[]> {
-  const { outbox, conflicts } = mirror;
-  const decides = entries.some(isDecision) && (await hasConflicts(mirror));
+  const { outbox, questions } = mirror;
+  const decides = entries.some(isDecision) && (await hasQuestions(mirror));
   const added: OutboxEntry[] = [];
   const keys = await mirror.transaction(
     'rw',
-    decides ? [outbox, conflicts] : [outbox],
+    decides ? [outbox, questions] : [outbox],
     async () => {
       const keys: string[] = [];
       for (const entry of entries) {
         const isThere = isRepeated && (await outbox.where('key').equals(entry.key).count()) > 0;
         keys.push(isThere ? entry.key : await add(mirror, entry, added));
         if (decides && isDecision(entry)) {
-          await conflicts.delete(String(definitionOf(entry).id(entry)));
+          const fields = Object.keys(changedFields(entry as Edit));
+          await questions.bulkDelete(fields.map((field) => idOfQuestion(entry.entity, field)));
         }
       }
       return keys;
@@ -151,19 +153,22 @@ function isMaker(entry: OutboxEntry): boolean {
 }
 
 function isDecision(entry: NewOutboxEntry): boolean {
-  return definitionOf(entry).decides?.(entry) ?? false;
+  return definitionOf(entry).prevails ?? false;
 }
 
+/** A change of a kind that prevails has the fields that it sets in its body, and what was seen of them. */
+type Edit = Parameters<typeof changedFields>[0];
+
 /**
- * Whether any status conflict is open; reads the table again only after a write to it. Without this
- * check every change would lock `conflicts`, and so wait for a pull that is writing a page.
+ * Whether any question is open; reads the table again only after a write to it. Without this
+ * check every change would lock `questions`, and so wait for a pull that is writing a page.
  */
-async function hasConflicts(mirror: Mirror): Promise<boolean> {
-  const watch = watches.get(mirror) ?? new TableWatch(mirror.name, mirror.conflicts.name);
+async function hasQuestions(mirror: Mirror): Promise<boolean> {
+  const watch = watches.get(mirror) ?? new TableWatch(mirror.name, mirror.questions.name);
   watches.set(mirror, watch);
   const { writes } = watch;
   if (emptyAt.get(watch) === writes) return false;
-  const isOpen = (await reopening(mirror, () => mirror.conflicts.count())) > 0;
+  const isOpen = (await reopening(mirror, () => mirror.questions.count())) > 0;
   if (!isOpen) emptyAt.set(watch, writes);
   return isOpen;
 }

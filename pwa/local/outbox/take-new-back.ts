@@ -1,5 +1,6 @@
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { endingsOf, writeEnding } from './ended.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { isOnlyHere } from './outbox-actions.ts';
 import { append, newEntry, saving } from './queue.ts';
@@ -15,13 +16,10 @@ export async function takeNewBack(
   made: ReadonlyMap<string, Mutation>,
 ): Promise<void> {
   const removals = [...made].map(([key, removal]) => ({ key, entry: newEntry(removal) }));
-  // What an attempt has dropped that lost its connection after the commit.
-  let gone: ReadonlySet<string> = new Set();
   await saving(mirror, (isRepeated) =>
-    mirror.transaction('rw', outboxTables(mirror), async () => {
-      const { isThere, dropped } = await dropNew(mirror, [...made.keys()]);
-      gone = new Set([...[...gone].filter((key) => !isThere.has(key)), ...dropped]);
-      const left = removals.filter(({ key }) => !gone.has(key));
+    mirror.transaction('rw', [...outboxTables(mirror), mirror.ended], async () => {
+      const undone = await dropNew(mirror, [...made.keys()]);
+      const left = removals.filter(({ key }) => !undone.has(key));
       await append(
         mirror,
         left.map(({ entry }) => entry),
@@ -31,16 +29,24 @@ export async function takeNewBack(
   );
 }
 
-/** Drops what never left this device. Call it in a transaction on `outboxTables`. */
-async function dropNew(mirror: Mirror, keys: readonly string[]) {
+/**
+ * Drops what never left this device. Call it in a transaction on `outboxTables` and `ended`.
+ *
+ * @returns the keys of the records that are undone, now or before
+ */
+async function dropNew(mirror: Mirror, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { outbox } = mirror;
   const made = await outbox.where('key').anyOf(keys).toArray();
   const lanes = made.map(({ entity }) => entity);
   const entries = await withState(mirror, await outbox.where('entity').anyOf(lanes).toArray());
   const sent = new Set(entries.filter((entry) => !isOnlyHere(entry)).map(({ entity }) => entity));
-  await outbox.bulkDelete(entries.filter(({ entity }) => !sent.has(entity)).map(({ seq }) => seq));
-  return {
-    isThere: new Set(made.map(({ key }) => key)),
-    dropped: made.filter(({ entity }) => !sent.has(entity)).map(({ key }) => key),
-  };
+  const dropped = entries.filter(({ entity }) => !sent.has(entity));
+  await outbox.bulkDelete(dropped.map(({ seq }) => seq));
+  await writeEnding(mirror, 'undone', dropped);
+  const stay = new Set(made.filter(({ entity }) => sent.has(entity)).map(({ key }) => key));
+  const endings = await endingsOf(
+    mirror,
+    keys.filter((key) => !stay.has(key)),
+  );
+  return new Set([...endings.keys()].filter((key) => endings.get(key) === 'undone'));
 }

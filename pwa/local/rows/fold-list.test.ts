@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { discard } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
 import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
@@ -82,9 +82,9 @@ test('W-10 changes that another tab queues, sends and undoes show here', async (
   const [{ seq } = { seq: 0 }] = await other.outbox.toArray();
   const inFlight = await other.inFlight.add({ seqs: [seq] });
   expect(await statuses()).toEqual([['signed', 'sending']]);
-  expect(await discard(other, key)).toBe(0);
+  expect(await takeBack(other, key)).toBe('sending');
   await other.inFlight.delete(inFlight);
-  await discard(other, key);
+  await takeBack(other, key);
   expect(await statuses()).toEqual([['pending', null]]);
 
   await keepRows(other, 'applications', [{ ...row, status: 'rejected', version: row.version + 1 }]);

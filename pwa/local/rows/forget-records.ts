@@ -2,13 +2,12 @@ import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { forgetDraftsAbout } from '#pwa/lib/storage/drafts.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
-import { forgetAcknowledgedOf } from '#pwa/local/outbox/acknowledged.ts';
-import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetEndedOf } from '#pwa/local/outbox/ended.ts';
+import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 
 /**
  * Forgets what this phone keeps beside the rows about records that were deleted or anonymised: open
- * questions, accepted changes, drafts. Call it in a transaction on `conflicts`, `fieldConflicts` and
- * `acknowledged`.
+ * questions, accepted changes, drafts. Call it in a transaction on `questions` and `ended`.
  */
 export async function forgetRecords(
   mirror: Mirror,
@@ -18,7 +17,7 @@ export async function forgetRecords(
   if (ids.length === 0) return;
   await forgetQuestionsAbout(mirror, list, ids);
   // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
-  if (list !== 'campaigns') await forgetAcknowledgedOf(mirror, list, ids);
+  if (list !== 'campaigns') await forgetEndedOf(mirror, list, ids);
   if (list === 'applications') forgetDraftsAbout(mirror.userId, ids);
 }
 

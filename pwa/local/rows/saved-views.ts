@@ -7,7 +7,7 @@ import type { ViewsState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { ListName, Refusal } from '#pwa/local/database/rows.ts';
-import { keepOnly } from '#pwa/local/outbox/acknowledged.ts';
+import { forgetEnded, writeEnding } from '#pwa/local/outbox/ended.ts';
 import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
@@ -98,8 +98,8 @@ export async function removeViewsAbout(
   // Only changes of views have a filter.
   const saysOne = ({ body, seen }: OutboxEntry) =>
     [body, seen].some((view) => view && 'where' in view && namesOne(view as SavedView));
-  const { meta, acknowledged, outbox } = mirror;
-  const tables = [meta, acknowledged, ...outboxTables(mirror)];
+  const { meta, ended, outbox } = mirror;
+  const tables = [meta, ended, ...outboxTables(mirror)];
   const left = await mirror.transaction('rw', tables, async () => {
     const { views, changes = 0, ...state } = await viewsState(mirror);
     const named = views.filter(namesOne).map(({ id }) => id);
@@ -109,10 +109,10 @@ export async function removeViewsAbout(
     }
     const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
     const isSending = ({ state }: OutboxEntry) => state === 'sending';
-    await outbox.bulkDelete(queued.filter((one) => !isSending(one)).map(({ seq }) => seq));
-    for (const batch of await acknowledged.toArray()) {
-      await keepOnly(mirror, batch, (entry) => !saysOne(entry));
-    }
+    const dropped = queued.filter((one) => !isSending(one));
+    await outbox.bulkDelete(dropped.map(({ seq }) => seq));
+    await writeEnding(mirror, 'unanswered', dropped);
+    await forgetEnded(mirror, saysOne);
     const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
     return new Set([...named, ...mayHaveArrived.map(idOf)]);
   });

@@ -5,7 +5,7 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { RecordState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
-import { forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
@@ -87,8 +87,8 @@ function isMirrored(mirror: Mirror, id: string): Promise<boolean> {
  * a restored database, to which an accepted change still has to be replayed.
  */
 async function forget(mirror: Mirror, id: string): Promise<void> {
-  const { historyPages, conflicts, fieldConflicts, meta } = mirror;
-  const tables = [historyPages, conflicts, fieldConflicts, meta];
+  const { historyPages, questions, meta } = mirror;
+  const tables = [historyPages, questions, meta];
   await reopening(mirror, () =>
     withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
       await MirroredList.of(mirror, 'applications').remove([id]);

@@ -7,8 +7,8 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { endAhead } from '#pwa/local/database/opening.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
-import { forgetAcknowledgedIn } from '#pwa/local/outbox/acknowledged.ts';
-import { forgetQuestionsIn, hasQuestionsIn } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetEndedIn } from '#pwa/local/outbox/ended.ts';
+import { questionsIn } from '#pwa/local/outbox/questions.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { withLeaderLock } from '#pwa/sync/leader-lock.ts';
@@ -77,7 +77,7 @@ export class Refresher {
   async forget(lists: readonly ListName[]): Promise<void> {
     for (const list of lists) {
       const isEmpty = (await pagesOf(this.#mirror, list).count()) === 0;
-      if (!isEmpty || (await hasQuestionsIn(this.#mirror, list))) await this.#empty(list);
+      if (!isEmpty || (await questionsIn(this.#mirror, list).count()) > 0) await this.#empty(list);
     }
   }
 
@@ -128,14 +128,14 @@ export class Refresher {
 
   /** Removes a list that the user may no longer see; queued changes stay, to be refused. */
   async #empty(list: ListName): Promise<void> {
-    const { historyPages, conflicts, fieldConflicts, meta, acknowledged } = this.#mirror;
+    const { historyPages, questions, meta, ended } = this.#mirror;
     const rows = pagesOf(this.#mirror, list);
-    const tables = [rows, historyPages, conflicts, fieldConflicts, meta, acknowledged];
+    const tables = [rows, historyPages, questions, meta, ended];
     await reopening(this.#mirror, () =>
       this.#mirror.transaction('rw', tables, async () => {
         await rows.clear();
-        await forgetAcknowledgedIn(this.#mirror, list);
-        await forgetQuestionsIn(this.#mirror, list);
+        await forgetEndedIn(this.#mirror, list);
+        await questionsIn(this.#mirror, list).delete();
         await meta.delete(list);
         if (list !== 'applications') return;
         await historyPages.clear();

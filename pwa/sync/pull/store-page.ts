@@ -4,7 +4,7 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import type { VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isOfServer } from '#pwa/local/database/server-state.ts';
-import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/forget-questions.ts';
+import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, sweepHistory, untrim } from '#pwa/local/rows/history.ts';
 import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
@@ -40,8 +40,8 @@ export async function storePage(
   signal.throwIfAborted();
   const erased = page.rows.filter(isErased).map(({ id }) => id);
   await removeViewsAbout(mirror, state.key, [...page.gone, ...erased]);
-  const { conflicts, fieldConflicts, acknowledged, historyPages, meta } = mirror;
-  const tables = [conflicts, fieldConflicts, acknowledged, historyPages, meta];
+  const { questions, ended, historyPages, meta } = mirror;
+  const tables = [questions, ended, historyPages, meta];
   const rows = MirroredList.of(mirror, state.key);
   const write = (history: readonly HistoryEntry[]) =>
     reopening(mirror, () =>

@@ -3,9 +3,10 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
-import { keepAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
+import { writeEnding } from '#pwa/local/outbox/ended.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
+import { updateQuestions } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
@@ -14,7 +15,6 @@ import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { acceptViews } from '#pwa/local/rows/saved-views.ts';
 import { putRows } from '#pwa/sync/pull/put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
-import { updateFieldConflicts, updateStatusConflicts } from './update-conflicts.ts';
 
 /**
  * Writes the server's answers to accepted changes, oldest first: in one transaction the rows go into
@@ -34,20 +34,23 @@ export async function accept(
   if (accepted.length === 0) return true;
   const answers = readAnswers(accepted);
   const entries = accepted.map(({ entry }) => entry);
-  const { historyPages, meta, outbox, inFlight, acknowledged } = mirror;
-  const { conflicts, fieldConflicts } = mirror;
-  const own = [outbox, inFlight, acknowledged, conflicts, fieldConflicts];
-  const tables = [historyPages, meta, ...own];
+  const { historyPages, meta, outbox, inFlight, ended, questions } = mirror;
+  const tables = [historyPages, meta, outbox, inFlight, ended, questions];
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       if (!isSameServer(asOf, await serverState(mirror))) return false;
       await writeRows(mirror, answers);
       const gone = goneOrErased(mirror, entries);
       await writeHistory(mirror, answers, gone);
-      await updateStatusConflicts(mirror, accepted);
-      await updateFieldConflicts(mirror, answers.disputes);
+      await updateQuestions(mirror, answers.asked);
       await acceptViews(mirror, entries);
-      await keepAcknowledged(mirror, entries, answers.already);
+      const isAlready = ({ key }: OutboxEntry) => answers.already.has(key);
+      await writeEnding(mirror, 'already', entries.filter(isAlready));
+      await writeEnding(
+        mirror,
+        'accepted',
+        entries.filter((entry) => !isAlready(entry)),
+      );
       await removeFromOutbox(mirror, entries, inFlightId);
       for (const list of LISTS) {
         if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);

@@ -5,9 +5,8 @@ import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
-import { takeTheirs } from '#pwa/local/outbox/conflicts.ts';
-import { keepMyValue, takeTheirValue } from '#pwa/local/outbox/field-conflicts.ts';
-import { discard, retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
+import { retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
@@ -188,9 +187,10 @@ test('W-11 when the status has changed on the server, the history has both and t
     { previousStatus: 'pending', newStatus: 'rejected', notes: 'Knee.' },
     { previousStatus: 'rejected', newStatus: 'signed', notes: 'He said yes.' },
   ]);
-  const [conflict] = await mirror.conflicts.toArray();
-  expect(conflict).toMatchObject({
-    applicationId: id,
+  const [question] = await mirror.questions.toArray();
+  expect(question).toMatchObject({
+    entity: `application:${id}`,
+    field: 'status',
     key,
     seen: 'pending',
     mine: 'signed',
@@ -198,11 +198,11 @@ test('W-11 when the status has changed on the server, the history has both and t
   });
   expect(syncStatus.getState().conflicts).toBe(1);
 
-  if (!conflict) throw new Error('There is no conflict.');
-  await takeTheirs(mirror, conflict);
+  if (!question) throw new Error('Nothing is asked.');
+  await answerQuestion(mirror, question, 'theirs');
   await pass(1_000);
   expect(server.applications.get(id)?.status).toBe('rejected');
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 test('W-11 the question survives closing the app', async () => {
@@ -217,7 +217,7 @@ test('W-11 the question survives closing the app', async () => {
   await pass(11_000);
   tab.close();
 
-  expect(await openTab().mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected' }]);
+  expect(await openTab().mirror.questions.toArray()).toMatchObject([{ theirs: 'rejected' }]);
 });
 
 test('W-11 when somebody else has set the same status, nobody is asked and nothing is lost', async () => {
@@ -229,7 +229,7 @@ test('W-11 when somebody else has set the same status, nobody is asked and nothi
   await pass(11_000);
 
   expect(await mirror.outbox.count()).toBe(0);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(await seenBy(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
 });
 
@@ -248,7 +248,7 @@ test('W-07 W-11 a note changes no status, not even for a moment: it is one reque
     { previousStatus: 'pending', newStatus: 'signed' },
     { previousStatus: 'signed', newStatus: 'signed', notes: 'Called him.' },
   ]);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(await mirror.outbox.count()).toBe(0);
   expect(await seenBy(mirror, id)).toMatchObject({ status: 'signed', waiting: null });
 });
@@ -268,7 +268,7 @@ test('W-11 a note, then a status, against that of somebody else: mine stands and
     { previousStatus: 'signed', newStatus: 'signed', notes: 'His agent called.' },
     { previousStatus: 'signed', newStatus: 'rejected' },
   ]);
-  expect(await mirror.conflicts.toArray()).toMatchObject([
+  expect(await mirror.questions.toArray()).toMatchObject([
     { seen: 'pending', mine: 'rejected', theirs: 'signed' },
   ]);
   expect(server.applications.get(id)?.status).toBe('rejected');
@@ -283,7 +283,7 @@ test('W-11 two statuses chosen offline are one question, about the last, and its
   network.fault = () => null;
   tell('online');
   await pass(1_000);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(server.applications.get(id)?.status).toBe('signed');
 
   network.fault = () => 'drop-before';
@@ -293,7 +293,7 @@ test('W-11 two statuses chosen offline are one question, about the last, and its
   network.fault = () => null;
   tell('online');
   await pass(12_000);
-  expect(await mirror.conflicts.toArray()).toMatchObject([
+  expect(await mirror.questions.toArray()).toMatchObject([
     { key: newest, seen: 'signed', mine: 'contract_offered', theirs: 'rejected' },
   ]);
 });
@@ -320,7 +320,7 @@ test("W-11 a status that was discarded unsent is nobody else's: what was built o
   expect(await mirror.outbox.count()).toBe(0);
   expect(server.applications.get(noted ?? '')?.status).toBe('pending');
   expect(server.applications.get(moved ?? '')?.status).toBe('signed');
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 test('W-16 a note of an older version says what was seen, unless it may have been sent without', async () => {
@@ -345,8 +345,8 @@ test('W-16 a note of an older version says what was seen, unless it may have bee
   expect(server.applications.get(fresh.id)?.status).toBe('signed');
   // As documented: the note sets the status that it repeats, and the person is asked.
   expect(server.applications.get(tried.id)?.status).toBe('pending');
-  expect(await mirror.conflicts.toArray()).toMatchObject([
-    { applicationId: tried.id, mine: 'pending', theirs: 'signed' },
+  expect(await mirror.questions.toArray()).toMatchObject([
+    { entity: `application:${tried.id}`, mine: 'pending', theirs: 'signed' },
   ]);
 });
 
@@ -372,20 +372,18 @@ test('W-11 a follow-up day and the state of an inquiry that somebody else has ch
   const day = { field: 'followUpOn', mine: '2026-12-01', theirs: '2026-12-24' };
   const club = { field: 'currentClub', mine: 'Elche', theirs: 'Getafe' };
   const state = { field: 'state', mine: 'answered', theirs: 'archived' };
-  const asked = await mirror.fieldConflicts.toArray();
-  expect(asked).toMatchObject([{ fields: [day, club] }, { fields: [state] }]);
+  const asked = await mirror.questions.toArray();
+  expect(asked).toMatchObject([club, day, state]);
 
   // Each by a change of its own kind.
-  for (const conflict of asked) {
-    for (const field of conflict.fields) await keepMyValue(mirror, conflict, field);
-  }
+  for (const question of asked) await answerQuestion(mirror, question, 'mine');
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({
     followUpOn: '2026-12-01',
     currentClub: 'Elche',
   });
   expect(server.contacts.get(inquiry.id)?.state).toBe('answered');
-  expect(await mirror.fieldConflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });
 
 test('W-12 a refused change is kept with its reason and does not hold up other records', async () => {
@@ -415,7 +413,7 @@ test('W-12 a refused change is kept with its reason and does not hold up other r
   ]);
   expect(syncStatus.getState()).toMatchObject({ refused: 1, waiting: 1 });
 
-  await discard(mirror, refused);
+  await takeBack(mirror, refused);
   tell('visible');
   await pass(2_000);
   expect(await mirror.outbox.toArray()).toMatchObject([{ key: behind, state: 'refused' }]);
@@ -713,7 +711,7 @@ test('Q-33 a change undone before it is sent leaves no trace', async () => {
   network.fault = () => 'drop-before';
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
-  expect(await discard(mirror, key)).toBe(1);
+  expect(await takeBack(mirror, key)).toBe('unanswered');
   network.fault = () => null;
   await pass(12_000);
 
@@ -727,7 +725,7 @@ test('Q-33 a change in flight cannot be undone', async () => {
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
 
-  expect(await discard(mirror, key)).toBe(0);
+  expect(await takeBack(mirror, key)).toBe('sending');
   expect(await mirror.outbox.count()).toBe(1);
 });
 
@@ -789,7 +787,7 @@ test('W-20 only accepted changes count as sent, not those undone after a failed 
   network.fault = (sent) => (isWrite(sent) ? 'error-500' : null);
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
-  expect(await discard(mirror, key)).toBe(1);
+  expect(await takeBack(mirror, key)).toBe('unanswered');
   await pass(1_000);
   expect(syncStatus.getState()).toMatchObject({ waiting: 0, sending: null, sent: 0 });
 
@@ -815,7 +813,7 @@ test('W-12 discarding a refused new application discards its changes too', async
     { state: 'waiting' },
   ]);
 
-  expect(await discard(mirror, key)).toBe(2);
+  expect(await takeBack(mirror, key)).toBe('undone');
   expect(await readRow(mirror, 'applications', id)).toBeNull();
 });
 
@@ -986,7 +984,7 @@ test('W-09 many changes go in batches, and a pull follows them', async () => {
   expect(await mirroredRow(mirror, 'applications', other.id)).toMatchObject({
     playerName: 'Made elsewhere',
   });
-  expect(await mirror.conflicts.toArray()).toMatchObject([{ theirs: 'rejected', mine: 'signed' }]);
+  expect(await mirror.questions.toArray()).toMatchObject([{ theirs: 'rejected', mine: 'signed' }]);
 }, 60_000);
 
 test('W-09 a server without batches gets the changes one by one', async () => {
@@ -1013,7 +1011,7 @@ test("W-11 after two queued changes meet another phone's, the question names the
   server.setStatus(id, 'rejected');
   network.fault = () => null;
   await pass(11_000);
-  expect(await mirror.conflicts.toArray()).toMatchObject([
+  expect(await mirror.questions.toArray()).toMatchObject([
     { key: last, seen: 'pending', theirs: 'rejected', mine: 'signed' },
   ]);
 });
@@ -1029,7 +1027,7 @@ test('Q-33 a change undone while an earlier batch is in flight is not sent', asy
   const keys = await changeStatuses(mirror, rows, { status: 'signed', notes: null });
   const last = keys.at(-1) ?? '';
   await pass(2_000);
-  expect(await discard(mirror, last)).toBe(1);
+  expect(await takeBack(mirror, last)).toBe('undone');
   network.fault = () => null;
   await pass(90_000);
   expect(server.applied.size).toBe(119);
@@ -1062,14 +1060,12 @@ test('W-11 edits of two phones merge by field; the person is asked about the sam
     agentNotes: 'Fast.',
   });
   await pass(2_000);
-  const [conflict] = await mirror.fieldConflicts.toArray();
-  const [disputed] = conflict?.fields ?? [];
-  expect(conflict?.fields).toEqual([
-    { type: 'application-edited', field: 'currentClub', mine: 'Elche', theirs: 'Getafe' },
-  ]);
-  if (!conflict || !disputed) throw new Error('Nothing is asked.');
+  const [question, ...others] = await mirror.questions.toArray();
+  expect(others).toEqual([]);
+  expect(question).toMatchObject({ field: 'currentClub', mine: 'Elche', theirs: 'Getafe' });
+  if (!question) throw new Error('Nothing is asked.');
 
-  await takeTheirValue(mirror, conflict, disputed);
+  await answerQuestion(mirror, question, 'theirs');
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Getafe', agentNotes: 'Fast.' });
   expect(syncStatus.getState().conflicts).toBe(0);

@@ -2,7 +2,7 @@ import { expiry } from '#pwa/lib/time/expiry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
-import { forgetOldAcknowledged } from '#pwa/local/outbox/acknowledged.ts';
+import { forgetOldEndings } from '#pwa/local/outbox/ended.ts';
 import { HOLD, withLeaderLock } from '#pwa/sync/leader-lock.ts';
 import type { Stop } from './after-failure.ts';
 import type { Progress } from './delivery.ts';
@@ -43,7 +43,7 @@ export async function drain(mirror: Mirror, options: SendOptions): Promise<Drain
       if (restores === RESTORES) return { ...progress, end: 'cut-off' };
       continue;
     }
-    if (progress.sent > 0) await reopening(mirror, () => forgetOldAcknowledged(mirror));
+    if (progress.sent > 0) await reopening(mirror, () => forgetOldEndings(mirror));
     if (stop || progress.sent === before) return { ...progress, end: stop ?? 'done' };
     wanted = 'due';
   }

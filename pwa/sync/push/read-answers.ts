@@ -4,11 +4,13 @@ import { changedFields } from '#pwa/local/changes/edit.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
-  type FieldConflict,
+  type DisputedValue,
   LISTS,
   type ListName,
   type VersionedRow,
 } from '#pwa/local/database/rows.ts';
+import { idOfQuestion } from '#pwa/local/outbox/lane.ts';
+import type { Asked } from '#pwa/local/outbox/questions.ts';
 
 /**
  * A change that the server has accepted, with its reply, parsed by the schema of its endpoint; or with
@@ -22,13 +24,10 @@ export interface Answers {
   /** The ids of records that were deleted. */
   gone: Record<ListName, (string | number)[]>;
   history: HistoryEntry[];
-  disputes: Dispute[];
+  asked: Asked[];
   /** The keys of the changes that had nothing to change. */
   already: Set<string>;
 }
-
-/** A question about fields, and all fields that the edit changed. */
-export type Dispute = FieldConflict & { changed: string[] };
 
 /** Asks the definition of each change what its answer means; keeps their order. */
 export function readAnswers(accepted: readonly Accepted[]): Answers {
@@ -36,7 +35,7 @@ export function readAnswers(accepted: readonly Accepted[]): Answers {
     rows: byList(),
     gone: byList(),
     history: [],
-    disputes: [],
+    asked: [],
     already: new Set(),
   };
   for (const one of accepted) {
@@ -44,7 +43,7 @@ export function readAnswers(accepted: readonly Accepted[]): Answers {
     const { id, ...kind } = definitionOf(entry);
     // A view or an export answers with neither rows nor questions.
     const list = kind.list as ListName;
-    const { rows = {}, history, isGone, disputed, already } = answerOf(one);
+    const { rows = {}, history, isGone, disputed, theirs, already } = answerOf(one);
     for (const each of LISTS) {
       const row = rows[each];
       if (row) answers.rows[each].push(row);
@@ -52,7 +51,7 @@ export function readAnswers(accepted: readonly Accepted[]): Answers {
     if (isGone) answers.gone[list].push(id(entry));
     if (history) answers.history.push(history);
     if (already) answers.already.add(entry.key);
-    if (disputed) answers.disputes.push(disputeOf(entry, rows[list], disputed));
+    if (disputed) answers.asked.push(askedOf(entry, disputed, { ...rows[list], ...theirs }));
   }
   return answers;
 }
@@ -64,29 +63,28 @@ function byList<Item>(): Record<ListName, Item[]> {
 function answerOf(one: Accepted): Answer {
   const { list, accept } = definitionOf(one.entry);
   if ('asIs' in one) return { rows: { [list]: one.asIs } };
-  return accept ? accept(one.reply) : { rows: { [list]: one.reply } };
+  return accept ? accept(one.reply, one.entry) : { rows: { [list]: one.reply } };
 }
 
-/** The other person's values stand in the row; mine are kept for the question. */
-function disputeOf(
-  { type, entity, key, ...edit }: OutboxEntry,
-  row: object | undefined,
-  disputed: readonly string[],
-): Dispute {
+function askedOf(entry: OutboxEntry, disputed: readonly string[], theirs: object): Asked {
+  const { type, entity, key, ...edit } = entry;
   // The body, `seen` and the row of an edit have the same fields; each is a text or a switch.
   const { body, seen } = edit as unknown as { body: Values; seen: Values };
-  const theirs = row as Values;
+  const valueIn = (values: object, field: string) => (values as Values)[field] ?? null;
   return {
-    type,
-    entity,
-    key,
-    fields: disputed.map((field) => ({
+    entry,
+    set: changedFields({ body, seen }) as Values,
+    questions: disputed.map((field) => ({
+      id: idOfQuestion(entity, field),
+      entity,
       field,
-      mine: body[field] ?? null,
-      theirs: theirs[field] ?? null,
+      type,
+      key,
+      seen: valueIn(seen, field),
+      mine: valueIn(body, field),
+      theirs: valueIn(theirs, field),
     })),
-    changed: Object.keys(changedFields({ body, seen })),
   };
 }
 
-type Values = Record<string, FieldConflict['fields'][number]['mine']>;
+type Values = Record<string, DisputedValue>;

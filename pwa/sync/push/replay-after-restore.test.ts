@@ -9,7 +9,7 @@ import { unknownKeys } from '#contract/sync.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { serverState } from '#pwa/local/database/server-state.ts';
-import { KEPT_FOR, MOST_KEPT } from '#pwa/local/outbox/acknowledged.ts';
+import { KEPT_FOR, MOST_KEPT } from '#pwa/local/outbox/ended.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
@@ -25,8 +25,8 @@ const LISTS = ['applications', 'contacts', 'campaigns'] as const;
 const DAY = 24 * 60 * 60_000;
 
 /** The keys of all that is kept in case of a restore. */
-async function keptKeys({ acknowledged }: Mirror): Promise<string[]> {
-  const kept = await acknowledged.toArray();
+async function keptKeys({ ended }: Mirror): Promise<string[]> {
+  const kept = await ended.toArray();
   return kept.flatMap(({ entries }) => entries.map(({ key }) => key));
 }
 
@@ -61,7 +61,7 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
   ]);
   expect(server.applications.get(made.id)).toMatchObject({ playerName: 'Leo Sanz' });
   expect(await mirror.outbox.count()).toBe(0);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(await mirroredHistory(mirror)).toHaveLength(3);
   const rows = await mirrored(mirror, 'applications');
   for (const row of rows) expect(row).toEqual(server.applications.get(row.id));
@@ -92,7 +92,7 @@ test('W-09 fault 32: queued changes are sent after the lost ones, though nothing
     { previousStatus: 'in_review', newStatus: 'signed', notes: 'Made in the tunnel.' },
   ]);
   expect(await mirror.outbox.count()).toBe(0);
-  expect(await mirror.conflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
   expect(row?.status).toBe('in_review');
 });
 
@@ -113,8 +113,8 @@ test('W-11 fault 32: a status that was set by somebody else after the restore is
     { newStatus: 'rejected' },
     { previousStatus: 'rejected', newStatus: 'signed' },
   ]);
-  expect(await tab.mirror.conflicts.toArray()).toMatchObject([
-    { applicationId: id, mine: 'signed', theirs: 'rejected' },
+  expect(await tab.mirror.questions.toArray()).toMatchObject([
+    { entity: laneOf('applications', id), mine: 'signed', theirs: 'rejected' },
   ]);
 });
 
@@ -236,16 +236,17 @@ test('W-09 fault 32: a server of before, which cannot be asked, is sent to all t
   expect(server.applications.get(id)?.status).toBe('signed');
 });
 
+const keyOf = ({ key }: OutboxEntry) => key;
+
 test('fault 32: what is older than 30 days or 2,000 changes is forgotten, by the clock of the server', async () => {
   const { network, pass, id, mirror } = await aPhoneWithApplication();
   const entry = { key: newId(), entity: `application:${id}` } as OutboxEntry;
-  const many = (count: number, at: number) => ({
-    at,
-    size: count,
-    entries: Array.from({ length: count }, () => ({ ...entry, key: newId() })),
-  });
+  const many = (count: number, at: number) => {
+    const entries = Array.from({ length: count }, () => ({ ...entry, key: newId() }));
+    return { at, how: 'accepted' as const, size: count, keys: entries.map(keyOf), entries };
+  };
   const now = Date.now();
-  await mirror.acknowledged.bulkAdd([
+  await mirror.ended.bulkAdd([
     many(1, now - KEPT_FOR - DAY),
     many(5, now - 3 * DAY),
     many(MOST_KEPT, now - DAY),
@@ -261,8 +262,10 @@ test('fault 32: what is older than 30 days or 2,000 changes is forgotten, by the
   const key = await setTo(mirror, id, 'signed');
   await pass(1_000);
 
-  const kept = await mirror.acknowledged.toArray();
-  expect(kept.map(({ size }) => size)).toEqual([MOST_KEPT, 1, 1]);
+  const kept = await mirror.ended.toArray();
+  expect(kept.map(({ entries }) => entries.length)).toEqual([0, MOST_KEPT, 1, 1]);
+  // How they ended is still known.
+  expect(kept.map(({ keys }) => keys.length)).toEqual([5, MOST_KEPT, 1, 1]);
   expect(kept.at(-1)?.entries[0]?.key).toBe(key);
   expect(Math.abs((kept.at(-1)?.at ?? 0) - now)).toBeLessThan(5_000);
 });
@@ -277,17 +280,23 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
   for (const { id } of [gone, erased, left]) keys.push(await setTo(mirror, id, 'signed', 'Words.'));
   await pass(1_000);
   expect(await keptKeys(mirror)).toEqual(keys);
-  const fields = [{ field: 'phone', mine: '1', theirs: '2' }];
+  const asked = { field: 'phone', seen: null, mine: '1', theirs: '2' };
   const open = [gone, erased, left].map(({ id }) => laneOf('applications', id));
-  await mirror.fieldConflicts.bulkPut(
-    open.map((entity) => ({ entity, key: newId(), type: 'application-edited' as const, fields })),
+  await mirror.questions.bulkPut(
+    open.map((entity) => ({
+      id: `${entity} phone`,
+      entity,
+      key: newId(),
+      type: 'application-edited',
+      ...asked,
+    })),
   );
 
   server.remove('applications', gone.id);
   server.addApplication({ ...erased, ...ANONYMISED });
   await engine.refresh(LISTS, { force: true });
   expect(await keptKeys(mirror)).toEqual(keys.slice(2));
-  expect(await mirror.fieldConflicts.toCollection().primaryKeys()).toEqual(open.slice(2));
+  expect((await mirror.questions.toArray()).map(({ entity }) => entity)).toEqual(open.slice(2));
 
   const { signal } = new AbortController();
   await new Refresher(mirror, signal).forget(['applications']);
@@ -299,7 +308,7 @@ test('W-18 fault 32: what was written about a person goes with the person, what 
   expect(await keptKeys(mirror)).toHaveLength(1);
   engine.stop();
   await wipe(userId, { keepOutbox: true });
-  expect(await mirror.acknowledged.count()).toBe(0);
+  expect(await mirror.ended.count()).toBe(0);
 });
 
 test('fault 32: a database that lost its last commits without a new epoch gets them again', async () => {
@@ -387,5 +396,5 @@ test('W-11 fault 32: an edit that was lost merges with what stands on the restor
   await engine.refresh(LISTS, { force: true });
   await pass(2_000);
   expect(server.applications.get(id)).toMatchObject({ currentClub: 'Elche', agentNotes: 'Fast.' });
-  expect(await mirror.fieldConflicts.count()).toBe(0);
+  expect(await mirror.questions.count()).toBe(0);
 });

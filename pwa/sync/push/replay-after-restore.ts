@@ -8,7 +8,7 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
-import { KEPT_FOR, keepOnly } from '#pwa/local/outbox/acknowledged.ts';
+import { KEPT_FOR, keepOnly } from '#pwa/local/outbox/ended.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
 
 /**
@@ -22,11 +22,11 @@ import { withRoom } from '#pwa/local/rows/make-room.ts';
  * @returns whether the server was asked
  */
 export async function replayAfterRestore(mirror: Mirror, signal: AbortSignal): Promise<boolean> {
-  const { acknowledged, outbox, meta } = mirror;
+  const { ended, outbox, meta } = mirror;
   const [state, batches] = await reopening(mirror, () =>
-    mirror.transaction('r', acknowledged, meta, async () => {
+    mirror.transaction('r', ended, meta, async () => {
       const now = await serverState(mirror);
-      return [now, isSettled(now) ? [] : await acknowledged.toArray()] as const;
+      return [now, isSettled(now) ? [] : await ended.toArray()] as const;
     }),
   );
   if (isSettled(state)) return false;
@@ -38,10 +38,10 @@ export async function replayAfterRestore(mirror: Mirror, signal: AbortSignal): P
   const lastAsked = batches.at(-1)?.id ?? 0;
 
   await withRoom(mirror, () =>
-    mirror.transaction('rw', outbox, acknowledged, meta, async () => {
+    mirror.transaction('rw', outbox, ended, meta, async () => {
       const oldest = serverNow() - KEPT_FOR;
       const lost: OutboxEntry[] = [];
-      for (const each of await acknowledged.toArray()) {
+      for (const each of await ended.toArray()) {
         // A frozen tab may have added this one meanwhile, from either database.
         const isLost = ({ key }: OutboxEntry) => each.id > lastAsked || unknown.has(key);
         if (each.at >= oldest) lost.push(...each.entries.filter(isLost));

@@ -176,7 +176,7 @@ test('a view that names a person who was erased meanwhile goes from the phone, a
   expect([...server.views.keys()]).toEqual([other]);
   expect((await readViews(mirror)).map((view) => view.id)).toEqual([other]);
   expect(await mirror.outbox.count()).toBe(0);
-  const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.acknowledged.toArray()]);
+  const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.ended.toArray()]);
   expect(stored.toUpperCase()).not.toContain(playerName.toUpperCase());
 });
 
