@@ -9,7 +9,6 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { readClock, storeClock } from '#pwa/local/database/stored-clock.ts';
 import { viewsState } from '#pwa/local/rows/saved-views.ts';
-import type { FirstPage } from '#pwa/sync/pull/first-pages.ts';
 import { pullViews } from '#pwa/sync/pull/pull-views.ts';
 import { Puller } from '#pwa/sync/pull/puller.ts';
 import type { Found } from '#pwa/sync/pull/refresh-application.ts';
@@ -197,18 +196,18 @@ class Engine implements SyncEngine {
   async #run(): Promise<void> {
     for (let { wanted } = this.#state; wanted; { wanted } = this.#state) {
       this.#dispatch({ type: 'round-begun' });
-      const pages = await this.#round(wanted);
-      this.#dispatch({ type: 'round-ended', isHeard: pages !== null });
-      if (pages) this.#afterRound(pages);
+      const isHeard = await this.#round(wanted);
+      this.#dispatch({ type: 'round-ended', isHeard });
+      if (isHeard) this.#afterRound();
     }
   }
 
-  /** One round; null when the server was not heard, or is in trouble. Never throws. */
-  async #round(wanted: Wanted): Promise<ReadonlyMap<ListName, FirstPage> | null> {
+  /** One round; false when the server was not heard, or is in trouble. Never throws. */
+  async #round(wanted: Wanted): Promise<boolean> {
     // The tab that has upgraded the database sends and pulls.
-    if (this.#mirror.isOutdated) return null;
+    if (this.#mirror.isOutdated) return false;
     try {
-      const { end, pages, ...drained } = await drain(this.#mirror, {
+      const { end, ...drained } = await drain(this.#mirror, {
         wanted,
         pace: this.#pace,
         signal: this.#life.signal,
@@ -219,11 +218,11 @@ class Engine implements SyncEngine {
         },
       });
       this.#dispatch({ type: 'drained', ...drained });
-      return end !== 'cut-off' && (await this.#isReachable()) ? pages : null;
+      return end !== 'cut-off' && (await this.#isReachable());
     } catch (error) {
       // A mirror that fails is retried like a server that does; a stopped engine is done.
       if (!this.#life.signal.aborted) console.error('The outbox could not be sent.', error);
-      return null;
+      return false;
     }
   }
 
@@ -239,9 +238,9 @@ class Engine implements SyncEngine {
   }
 
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
-  #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
+  #afterRound(): void {
     if (!this.#state.isSignedOut) {
-      this.#puller.pullOwed(this.#state, pages);
+      this.#puller.pullOwed(this.#state);
       this.#dispatch({ type: 'owed-pulled' });
       if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
       // Views are read on demand, and once after a change of one was accepted.

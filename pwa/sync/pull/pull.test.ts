@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
+import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
@@ -18,7 +19,7 @@ import {
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
-import { askEarly } from './early-page.ts';
+import { askEarly } from './early-pages.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 
@@ -44,9 +45,9 @@ test('D-13 the first page is small and holds the newest rows; they can be read b
 });
 
 test('a first page that was asked for before the mirror is not asked for again; one that failed is', async () => {
-  const { server, network, userId, mirror, pullNow } = aQuietPhone();
+  const { server, network, mirror, pullNow } = aQuietPhone();
   server.addApplication();
-  expect(await askEarly(userId, Promise.resolve())).toHaveLength(1);
+  expect(await askEarly(mirror)).toHaveLength(1);
   await pullNow();
   expect(await mirrored(mirror, 'applications')).toHaveLength(1);
   expect(network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE]);
@@ -54,7 +55,7 @@ test('a first page that was asked for before the mirror is not asked for again; 
   const other = aQuietPhone();
   other.server.addApplication();
   other.network.fault = () => 'drop-before';
-  expect(await askEarly(other.userId, Promise.resolve())).toBeNull();
+  expect(await askEarly(other.mirror)).toBeNull();
   other.network.fault = () => null;
   await other.pullNow();
   expect(await mirrored(other.mirror, 'applications')).toHaveLength(1);
@@ -64,10 +65,46 @@ test('a first page that was asked for before the mirror is not asked for again; 
 test('a first page that was asked for early is given to its user alone', async () => {
   const { server, network, userId, mirror, pullNow } = aQuietPhone();
   server.addApplication();
-  await askEarly(userId + 1, Promise.resolve());
+  const other = new Mirror(userId + 1);
+  onTestFinished(() => other.close());
+  await askEarly(other);
   await pullNow();
   expect(await mirrored(mirror, 'applications')).toHaveLength(1);
   expect(network.sent).toHaveLength(2);
+});
+
+test('a page that came early and was not asked for in time is asked for again', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await askEarly(mirror);
+  vi.mocked(performance.now).mockReturnValue(now + 10_000);
+  await pullNow();
+  expect(network.sent).toHaveLength(2);
+});
+
+test('the first rows of a device come with the parts that open them', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  onTestFinished(() => arrive());
+  const asked = vi.fn(() => arrived);
+  lazyPartFirst(asked);
+  const early = askEarly(mirror);
+  const pulled = pullNow();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(await Promise.race([early, pulled, 'nothing'])).toBe('nothing');
+  expect(await mirrored(mirror, 'applications')).toHaveLength(0);
+
+  arrive();
+  await pulled;
+  expect(await early).toHaveLength(1);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
 });
 
 const FIRST_PAGE = '/api/applications?since=0&limit=200';

@@ -7,7 +7,6 @@ import { listStates } from '#pwa/local/rows/list-state.ts';
 import type { EngineState } from '#pwa/sync/engine-state.ts';
 import { readFailure } from '#pwa/sync/push/failed-attempt.ts';
 import { LONGEST_WAIT } from '#pwa/sync/retry-time.ts';
-import type { FirstPage } from './first-pages.ts';
 import type { Refresher } from './refresher.ts';
 
 /** How often in a row one event may lead to a pull while more events arrive. */
@@ -45,25 +44,16 @@ export class Puller {
     this.#parts = parts;
   }
 
-  /**
-   * Pulls the owed lists, in one round trip while the event stream is open.
-   *
-   * @param pages their first pages that came with the last answer
-   */
-  pullOwed(
-    { owed, isLive }: Pick<EngineState, 'owed' | 'isLive'>,
-    pages: ReadonlyMap<ListName, FirstPage>,
-  ): void {
+  /** Pulls the owed lists, in one round trip while the event stream is open. */
+  pullOwed({ owed, isLive }: Pick<EngineState, 'owed' | 'isLive'>): void {
     const lists = this.#parts.lists.filter((list) => owed[list]);
     if (lists.length === 0) return;
     const { refresher } = this.#parts;
-    const isTogether = isLive && lists.every((list) => owed[list] === 'always' && !pages.has(list));
+    const isTogether = isLive && lists.every((list) => owed[list] === 'always');
     const pulls: Pulling[] = isTogether
       ? [{ lists, done: refresher.refreshTogether(lists) }]
       : lists.map((list) => {
-          const page = pages.get(list);
-          const force = owed[list] === 'always';
-          const done = page ? refresher.take(page) : refresher.refresh([list], { force });
+          const done = refresher.refresh([list], { force: owed[list] === 'always' });
           return { lists: [list], done };
         });
     this.#pulling = this.#finish(pulls);
