@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
+import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
 import { makeRoom } from '#pwa/local/rows/make-room.ts';
@@ -21,6 +22,7 @@ import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
 import { askEarly } from './early-pages.ts';
 import { pull } from './pull.ts';
+import { refreshApplication } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
 
 /** A phone without an engine: the test pulls by hand. */
@@ -433,6 +435,53 @@ test('W-05 a repair that does not help is not tried again, and history that made
     await pullNow();
   }
   expect(network.sent.length).toBeLessThanOrEqual(6);
+});
+
+test('W-05 a page that cannot be read is read again; the server is not asked what it has lost', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  await pullNow();
+  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
+  mirror.close();
+
+  const again = new Mirror(mirror.userId);
+  onTestFinished(() => again.close());
+  await changePages(again, null);
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  await pull(again, 'applications', new AbortController().signal);
+  expect(await mirrored(again, 'applications')).toHaveLength(1);
+  expect(isSettled(await serverState(again))).toBe(true);
+});
+
+test('a row does not go back while its list is pulled again: an old answer waits for the page', async () => {
+  const { server, network, mirror, signal, pullNow } = aQuietPhone();
+  const { id } = server.addApplication();
+  await pullNow();
+  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
+
+  // The answer to one question is late: the pull after it was quicker.
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await network.fetch(path, init);
+    if (path === `/api/applications/${id}`) await late;
+    return answer;
+  });
+  const asked = refreshApplication(mirror, id, signal);
+  await vi.waitFor(() => expect(network.reads(`/api/applications/${id}`)).toBe(1));
+  server.setStatus(id, 'signed');
+  await pullNow();
+
+  // All of it is pulled again, and its first page does not come.
+  network.fault = ({ path }) => (path.includes('since=0') ? 'drop-before' : null);
+  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  arrive();
+  await asked;
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
 });
 
 test('the older half of the history makes room, and comes back after a day, once it fits', async () => {

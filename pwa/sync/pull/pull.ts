@@ -8,6 +8,7 @@ import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
 import { blankState, listState, listStatesWithin, pullOf } from '#pwa/local/rows/list-state.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
+import { MirroredList } from '#pwa/local/rows/mirrored-list.ts';
 import { takeEarly } from './early-pages.ts';
 import { PAGE, PULLS, pathOfPage, type Range, VERY_FIRST_PAGE } from './first-pages.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
@@ -39,9 +40,9 @@ class Replaced extends Error {}
  * nothing is asked for twice. The caller makes sure that one pull of a list runs at a time.
  *
  * After a reset the old rows stay until the last page has come; then rows that were in no page are
- * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, and when
- * the server's revision is lower than the one known here, the server may have lost its last changes:
- * the phone asks which, as after a restore. History that made room on a full device is pulled with everything else
+ * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, if every page
+ * here can be read, and when the server's revision is lower than the one known here, the server may have
+ * lost its last changes: the phone asks which, as after a restore. History that made room on a full device is pulled with everything else
  * once it fits again.
  * Throws what `request` throws; the outbox is never touched.
  */
@@ -55,7 +56,8 @@ export async function pull(mirror: Mirror, list: ListName, signal: AbortSignal):
     console.warn(
       `What this phone kept of ${list} was not what the server holds: it is read again.`,
     );
-    await one.doubtServer();
+    // A page that cannot be read was lost here.
+    if (MirroredList.of(mirror, list).isReadable) await one.doubtServer();
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
   }

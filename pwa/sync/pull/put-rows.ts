@@ -21,10 +21,16 @@ export async function putRows(
   const [state = blankState(list)] = await listStatesWithin(mirror, [list]);
   const { generation, epoch, cursor, tail } = state;
   const mirrored = MirroredList.of(mirror, list);
+  const server = await serverState(mirror);
   // After a restore the cursor says nothing about the database that answers, before its first pull.
-  const isOfServer = epoch !== null && epoch === (await serverState(mirror)).epoch;
+  const isOfServer = epoch !== null && epoch === server.epoch;
   const isWhole = isOfServer && tail === null;
-  const mayBeGone = (row: VersionedRow) => stale && isWhole && row.version <= cursor;
-  const wanted = rows.filter((row) => !mayBeGone(row) || mirrored.get(row.id));
+  // While a list is pulled again its rows are of an older pull, but not of another database.
+  const isSame = isOfServer && (server.heard ?? epoch) === epoch;
+  const wanted = rows.filter(({ id, version }) => {
+    const known = mirrored.get(id);
+    if (known) return !isSame || known.version < version;
+    return !(stale && isWhole && version <= cursor);
+  });
   await mirrored.write({ generation: pullOf(generation), rows: wanted });
 }
