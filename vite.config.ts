@@ -38,7 +38,7 @@ const DASHBOARD = [
     name: 'app',
     test: new RegExp(
       `/(${[
-        'pwa/app/(app|routes|install/install-offer-store|launch|main-job)',
+        'pwa/app/(app|routes|install/install-offer-store|launch)',
         'pwa/i18n/i18n',
         // What the private link's page shares with `office`: its visitors download 80 KB less.
         'pwa/(ui/(notice|screen/use-title)|lib/time/(backoff|when-idle)|i18n/(failure|word)-text|landing/brand)',

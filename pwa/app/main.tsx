@@ -16,7 +16,6 @@ import { followTrail } from '#pwa/ui/trail.ts';
 import { App } from './app.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { openWhereDue } from './launch.ts';
-import { fetchMainJob } from './main-job.ts';
 import { createAppRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
@@ -73,10 +72,10 @@ async function openMirrorEarly(): Promise<void> {
   try {
     const [{ openEarly }, { askEarly }] = await Promise.all([
       import('#pwa/local/database/opening.ts'),
-      import('#pwa/sync/pull/early-page.ts'),
+      import('#pwa/sync/pull/early-pages.ts'),
     ]);
     const isAllowed = user.areas.includes('dashboard');
-    await openEarly(user.id, isAllowed ? () => askEarly(user.id, fetchMainJob()) : null);
+    await openEarly(user.id, isAllowed ? askEarly : null);
   } catch (error) {
     console.error(error);
   }

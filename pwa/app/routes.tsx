@@ -9,6 +9,7 @@ import {
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { useTitle } from '#pwa/ui/screen/use-title.ts';
@@ -27,6 +28,10 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
 }
+
+// Toasts and a row's status need no connection once there are rows.
+lazyPartFirst(() => import('#pwa/ui/toasts/toaster.tsx'));
+lazyPartFirst(() => import('#pwa/features/applications/status/status-sheet.tsx'));
 
 const root = createRootRoute({
   component: Root,
@@ -78,7 +83,7 @@ const routeTree = root.addChildren([
         'application',
         () => import('./pages/application-page.tsx'),
         'ApplicationPage',
-        lazyPartAhead,
+        lazyPartFirst,
       ),
       officeRoute(
         'editApplication',
@@ -96,7 +101,7 @@ const routeTree = root.addChildren([
       officeRoute('campaigns', () => import('./pages/campaigns-page.tsx'), 'CampaignsPage'),
       officeRoute('search', () => import('#pwa/app/search/search-page.tsx'), 'SearchPage'),
       officeRoute('figures', () => import('./pages/figures-page.tsx'), 'FiguresPage'),
-      officeRoute('sync', () => import('./pages/sync-page.tsx'), 'SyncPage'),
+      officeRoute('sync', () => import('./pages/sync-page.tsx'), 'SyncPage', lazyPartFirst),
       officeRoute('import', () => import('#pwa/features/import/import-page.tsx'), 'ImportPage'),
       officeRoute(
         'removed',

@@ -13,7 +13,7 @@ import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from '#pwa/landing/brand.tsx';
-import { fetchAhead, lazyPartAhead } from '#pwa/lib/lazy-part.ts';
+import { fetchAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -42,9 +42,6 @@ const ReadAccounts = lazyExtra(
   () => import('#pwa/features/users/read-accounts.tsx'),
   'ReadAccounts',
 );
-
-// The first toast must not need a connection.
-lazyPartAhead(() => import('#pwa/ui/toasts/toaster.tsx'));
 
 /**
  * The frame of every back-office page. On phones: a slim bar above and the sections below (a page's

@@ -99,7 +99,7 @@ test('a page whose code was lost says so in its place; nothing is reloaded, and 
 });
 
 test('right after the first sign-in the first row opens without a signal: its record, a status, a note, what waits', {
-  tag: ['@phone', '@all'],
+  tag: '@phone',
 }, async ({ page, agency, tunnel }) => {
   const { playerName } = await anApplication(agency);
   await page.goto('/auth');

@@ -1,4 +1,4 @@
-import { fetchLostStyles } from './lost-styles.ts';
+import { withStyles } from './lost-styles.ts';
 
 /** Pause before the automatic retry, in ms: a flapping connection is often back by then. */
 const RETRY_AFTER_MS = 400;
@@ -38,14 +38,10 @@ export async function fetchAhead(): Promise<void> {
 }
 
 async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  const attempt = async () => {
-    await fetchLostStyles();
-    return load();
-  };
   try {
-    return await attempt();
+    return await withStyles(load);
   } catch {
     await new Promise((later) => setTimeout(later, RETRY_AFTER_MS));
-    return attempt();
+    return withStyles(load);
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchLostStyles } from './lost-styles.ts';
+import { withStyles } from './lost-styles.ts';
 
 // Nothing is fetched: each test says how a request ends.
 beforeEach(() => {
@@ -19,19 +19,26 @@ function link(): HTMLLinkElement {
   return only;
 }
 
-/** A stylesheet that fails to load, as Vite requests it. */
-function loseStyle(): void {
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  document.head.append(sheet);
-  sheet.dispatchEvent(new Event('error'));
+/** A part whose stylesheet fails to load at first, as Vite requests it: once. */
+function aPart(): () => Promise<string> {
+  let isRequested = false;
+  return async () => {
+    if (isRequested) return 'code';
+    isRequested = true;
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    document.head.append(sheet);
+    sheet.dispatchEvent(new Event('error'));
+    throw new Error('Unable to preload CSS');
+  };
 }
 
 test('every caller waits for a lost stylesheet, also while another one is requesting it', async () => {
-  loseStyle();
+  const part = aPart();
+  await expect(withStyles(part)).rejects.toThrow('Unable');
   const lost = link();
   let loaded = 0;
-  const both = [fetchLostStyles(), fetchLostStyles()].map((each) => each.then(() => (loaded += 1)));
+  const both = [withStyles(part), withStyles(part)].map((each) => each.then(() => (loaded += 1)));
   const again = link();
   expect(again).not.toBe(lost);
   await new Promise((later) => setTimeout(later));
@@ -39,19 +46,35 @@ test('every caller waits for a lost stylesheet, also while another one is reques
 
   again.dispatchEvent(new Event('load'));
   await Promise.all(both);
-  await fetchLostStyles();
+  await withStyles(part);
   expect(link()).toBe(again);
 });
 
 test('a stylesheet that fails again rejects for every caller, and the next call requests it anew', async () => {
-  loseStyle();
-  const both = [fetchLostStyles(), fetchLostStyles()];
+  const part = aPart();
+  await expect(withStyles(part)).rejects.toThrow('Unable');
+  const both = [withStyles(part), withStyles(part)];
   const failed = link();
   failed.dispatchEvent(new Event('error'));
   for (const each of both) await expect(each).rejects.toThrow('did not come');
 
-  const next = fetchLostStyles();
+  const next = withStyles(part);
   expect(link()).not.toBe(failed);
   link().dispatchEvent(new Event('load'));
   await next;
+});
+
+test('a part waits for the stylesheet that another part has lost, for they may share it, but not for its failure', async () => {
+  await expect(withStyles(aPart())).rejects.toThrow('Unable');
+  const shared = withStyles(async () => 'code');
+  const opened = vi.fn();
+  void shared.then(opened);
+  await new Promise((later) => setTimeout(later));
+  expect(opened).not.toHaveBeenCalled();
+
+  link().dispatchEvent(new Event('error'));
+  expect(await shared).toBe('code');
+  const styled = withStyles(async () => 'code');
+  link().dispatchEvent(new Event('load'));
+  await styled;
 });

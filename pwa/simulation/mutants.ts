@@ -271,9 +271,9 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     to: 'return true;',
     also: [
       {
-        file: 'pwa/sync/retry-timer.ts',
-        from: 'const delay = Math.min(at - now, LONGEST_WAIT);',
-        to: 'const delay = at - now;',
+        file: 'pwa/sync/job.ts',
+        from: 'Math.min(wait, LONGEST_WAIT)',
+        to: 'wait',
       },
     ],
   },

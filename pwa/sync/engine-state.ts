@@ -25,16 +25,14 @@ export interface Queue {
 export interface EngineState {
   /** The lists that this user may see. */
   readonly lists: readonly ListName[];
-  /** One round follows another while `running`; `stopped` is for good. */
-  readonly phase: 'idle' | 'running' | 'stopped';
+  /** A round is sending; what it has to pull comes after it. */
+  readonly isSending: boolean;
   /** What the next round sends; null for no round. */
   readonly wanted: Wanted | null;
   /** Rounds in a row in which the server was not heard, or in trouble. */
   readonly failures: number;
-  /** When the first retry of this trouble was planned, in ms since 1970; null without trouble. */
+  /** When this trouble began, in ms since 1970; null without trouble. */
   readonly troubledSince: number | null;
-  /** When the engine wakes by itself, in ms since 1970; null for never. */
-  readonly retryAt: number | null;
   readonly isOffline: boolean;
   readonly isSignedOut: boolean;
   /** The stream of events is open. */
@@ -43,8 +41,6 @@ export interface EngineState {
   readonly heard: LiveEvent | null;
   /** Lists to pull after the next round: `always`, or only `if-stale`. */
   readonly owed: Readonly<Partial<Record<ListName, 'if-stale' | 'always'>>>;
-  /** When interrupted pulls go on, by `performance.now()`; null for never. */
-  readonly pullAt: number | null;
   readonly queue: Queue;
   /** The newest change in flight, counted from 1, and how many there are; null when none is. */
   readonly sending: { at: number; of: number } | null;
@@ -60,20 +56,16 @@ export type EngineEvent =
   | { type: 'round-begun' }
   | { type: 'progress'; at: number; of: number }
   | { type: 'drained'; sent: number; touched: ReadonlySet<ListName>; restored: boolean }
-  | { type: 'round-ended'; isHeard: boolean }
-  /** No round is left to do. */
-  | { type: 'rested' }
+  /** `now` in ms since 1970. */
+  | { type: 'round-ended'; isHeard: boolean; now: number }
   | { type: 'owed-pulled' }
-  /** The pulls of these lists go on at a time by `performance.now()`. */
-  | { type: 'pulls-interrupted'; lists: readonly ListName[]; at: number }
-  | { type: 'retry-planned'; at: number | null; now: number }
-  | { type: 'connection-changed'; isOffline: boolean }
+  | { type: 'pulls-interrupted'; lists: readonly ListName[] }
+  | { type: 'connection-changed'; isOffline: boolean; now: number }
   | { type: 'session-changed'; isSignedOut: boolean }
   | { type: 'live-changed'; isLive: boolean }
   | { type: 'heard'; event: LiveEvent }
   | { type: 'queue-changed'; queue: Queue }
-  | { type: 'loss-known'; loss: Loss | null }
-  | { type: 'stopped' };
+  | { type: 'loss-known'; loss: Loss | null };
 
 export const EMPTY_QUEUE: Queue = {
   waiting: 0,
@@ -90,15 +82,13 @@ export function initialState(
 ): EngineState {
   return {
     lists,
-    phase: 'idle',
+    isSending: false,
     wanted: null,
     failures: 0,
     troubledSince: null,
-    retryAt: null,
     isLive: false,
     heard: null,
     owed: Object.fromEntries(lists.map((list) => [list, 'if-stale'])),
-    pullAt: null,
     queue: EMPTY_QUEUE,
     sending: null,
     sent: 0,
@@ -109,9 +99,9 @@ export function initialState(
 
 /** The only place that changes the engine's state. Pure. */
 export function reduce(state: EngineState, event: EngineEvent): EngineState {
-  if (state.phase === 'stopped') return state;
   const next = step(state, event);
-  return isInTrouble(next) ? next : { ...next, troubledSince: null };
+  if (!isInTrouble(next)) return { ...next, troubledSince: null };
+  return 'now' in event ? { ...next, troubledSince: next.troubledSince ?? event.now } : next;
 }
 
 function step(state: EngineState, event: EngineEvent): EngineState {
@@ -119,21 +109,17 @@ function step(state: EngineState, event: EngineEvent): EngineState {
     case 'wanted':
       return want(state, event.wanted);
     case 'round-begun':
-      return { ...state, phase: 'running', wanted: null, retryAt: null };
+      return { ...state, isSending: true, wanted: null };
     case 'progress':
       return { ...state, sending: { at: event.at, of: event.of } };
     case 'drained':
       return drained(state, event);
     case 'round-ended':
       return roundEnded(state, event.isHeard);
-    case 'rested':
-      return { ...state, phase: 'idle' };
     case 'owed-pulled':
-      return { ...state, owed: {}, pullAt: null };
+      return { ...state, owed: {} };
     case 'pulls-interrupted':
-      return { ...state, owed: owing(state, event.lists), pullAt: event.at };
-    case 'retry-planned':
-      return retryPlanned(state, event);
+      return { ...state, owed: owing(state, event.lists) };
     case 'connection-changed': {
       const changed = { ...state, isOffline: event.isOffline };
       return state.isOffline && !event.isOffline ? reconnected(changed) : changed;
@@ -150,8 +136,6 @@ function step(state: EngineState, event: EngineEvent): EngineState {
       return queueChanged(state, event.queue);
     case 'loss-known':
       return { ...state, loss: event.loss };
-    case 'stopped':
-      return { ...state, phase: 'stopped', wanted: null, retryAt: null, sending: null };
   }
 }
 
@@ -195,19 +179,11 @@ function owing({ owed }: EngineState, lists: readonly ListName[]): EngineState['
 }
 
 function roundEnded(state: EngineState, isHeard: boolean): EngineState {
-  const ended = { ...state, sending: null };
+  const ended = { ...state, isSending: false, sending: null };
   if (isHeard) return { ...ended, failures: 0 };
   // The timer handles due retries; after a failure only a return or a person starts one at once.
   const wanted = state.wanted === 'due' ? null : state.wanted;
   return { ...ended, wanted, failures: state.failures + 1 };
-}
-
-function retryPlanned(
-  state: EngineState,
-  { at, now }: Extract<EngineEvent, { type: 'retry-planned' }>,
-): EngineState {
-  const troubledSince = state.troubledSince ?? (at === null ? null : now);
-  return { ...state, retryAt: at, troubledSince };
 }
 
 /**

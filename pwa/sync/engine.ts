@@ -9,30 +9,34 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { readClock, storeClock } from '#pwa/local/database/stored-clock.ts';
 import { viewsState } from '#pwa/local/rows/saved-views.ts';
-import type { FirstPage } from '#pwa/sync/pull/first-pages.ts';
 import { pullViews } from '#pwa/sync/pull/pull-views.ts';
-import { Puller } from '#pwa/sync/pull/puller.ts';
+import { pullOwed } from '#pwa/sync/pull/puller.ts';
 import type { Found } from '#pwa/sync/pull/refresh-application.ts';
 import { Refresher } from '#pwa/sync/pull/refresher.ts';
+import { Lanes } from '#pwa/sync/push/lanes.ts';
 import { leaseIfFew } from '#pwa/sync/push/lease-campaign-ids.ts';
 import { drain } from '#pwa/sync/push/push.ts';
 import type { Wanted } from '#pwa/sync/push/send-loop.ts';
-import { BackgroundTask } from './background-task.ts';
 import {
   EMPTY_QUEUE,
   type EngineEvent,
   type EngineState,
   initialState,
+  isInTrouble,
   type Queue,
   reduce,
+  retryDelay,
 } from './engine-state.ts';
 import { UnsentWatch } from './follow-unsent.ts';
+import { Job } from './job.ts';
 import { followLive } from './live.ts';
 import { Pace } from './pace.ts';
-import { RetryTimer } from './retry-timer.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
 import { followTriggers } from './triggers.ts';
 import { watchQueue } from './watch-queue.ts';
+
+/** The shortest wait before a failed change is retried, in ms. */
+const SOON = 500;
 
 /** The only connection between a user's mirror and the server. One per page and user. */
 export interface SyncEngine {
@@ -70,16 +74,15 @@ class Engine implements SyncEngine {
   #state: EngineState;
   readonly #mirror: Mirror;
   readonly #refresher: Refresher;
-  readonly #puller: Puller;
-  readonly #campaignIds: BackgroundTask;
-  readonly #views: BackgroundTask;
+  readonly #sending: Job;
+  readonly #pulling: Job;
+  readonly #campaignIds: Job;
+  readonly #views: Job;
   readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
   readonly #pace = new Pace();
   readonly #queued = new EventTarget();
-  readonly #retry: RetryTimer;
-  #running: Promise<void> | null = null;
 
   constructor(mirror: Mirror, lists: readonly ListName[]) {
     const { signal } = this.#life;
@@ -87,27 +90,17 @@ class Engine implements SyncEngine {
     this.#state = initialState(lists, { isOffline: isOffline(), isSignedOut });
     this.#mirror = mirror;
     this.#refresher = new Refresher(mirror, signal);
-    this.#campaignIds = new BackgroundTask((life) => leaseIfFew(mirror, life), signal);
-    this.#views = new BackgroundTask((life) => pullViews(mirror, life), signal);
+    this.#sending = new Job(() => this.#send(), signal, { whenDue: () => this.#wake('due') });
+    this.#pulling = new Job(() => this.#pull(), signal, {
+      tries: Number.POSITIVE_INFINITY,
+      // A hidden page pulls when it is shown.
+      whenDue: () => isVisible() && void this.#pulling.run(),
+    });
+    this.#campaignIds = new Job((life) => leaseIfFew(mirror, life), signal);
+    this.#views = new Job((life) => pullViews(mirror, life), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
-    this.#retry = new RetryTimer({
-      mirror,
-      state: () => this.#state,
-      dispatch: (event) => this.#dispatch(event),
-    });
-    this.#puller = new Puller({
-      mirror,
-      lists,
-      refresher: this.#refresher,
-      whenSent: async () => this.#running ?? undefined,
-      newest: () => (signal.aborted ? null : this.#state.heard),
-      onInterrupted: (interrupted, at) => {
-        this.#dispatch({ type: 'pulls-interrupted', lists: interrupted, at });
-        if (this.#state.phase === 'idle') void this.#retry.plan();
-      },
-    });
   }
 
   start(): void {
@@ -115,7 +108,8 @@ class Engine implements SyncEngine {
     this.#stops.push(
       followTriggers((event) => this.#dispatch(event)),
       connection.subscribe((now, before) => {
-        if (now.isOffline && !before.isOffline) void this.#retry.plan();
+        // It has nothing to send then, and plans when to ask.
+        if (now.isOffline && !before.isOffline) void this.#sending.run();
       }),
       this.#watchQueue(),
       this.#unsent.start(),
@@ -129,15 +123,13 @@ class Engine implements SyncEngine {
 
   stop(): void {
     this.#life.abort();
-    this.#retry.end();
     for (const stop of this.#stops) stop();
-    this.#dispatch({ type: 'stopped' });
     resetStatus();
   }
 
   async sendNow(): Promise<void> {
     this.#wake('all');
-    await this.#running;
+    await this.#sending.run();
   }
 
   async refresh(lists: readonly ListName[], { force } = { force: false }): Promise<void> {
@@ -146,7 +138,7 @@ class Engine implements SyncEngine {
   }
 
   refreshViews(): void {
-    if (this.#state.lists.includes('applications')) this.#views.run();
+    if (this.#state.lists.includes('applications')) void this.#views.run();
   }
 
   refreshApplication(id: string): Promise<Found> {
@@ -154,10 +146,10 @@ class Engine implements SyncEngine {
   }
 
   #dispatch(event: EngineEvent): void {
-    if (this.#state.phase === 'stopped') return;
+    if (this.#life.signal.aborted) return;
     this.#state = reduce(this.#state, event);
     publishStatus(this.#state);
-    if (this.#state.wanted && this.#state.phase === 'idle') this.#start();
+    if (this.#state.wanted) void this.#sending.run();
   }
 
   #wake(wanted: Wanted): void {
@@ -181,34 +173,29 @@ class Engine implements SyncEngine {
       onEvent: (event) => {
         if (event.revision === this.#state.heard?.revision) countUnlistedChange();
         this.#dispatch({ type: 'heard', event });
-        if (!this.#mirror.isOutdated) this.#puller.follow();
+        if (!this.#state.isSending) void this.#pulling.run();
       },
     });
   }
 
-  #start(): void {
-    this.#running = this.#run().finally(() => {
-      this.#running = null;
-      this.#dispatch({ type: 'rested' });
-      if (!this.#running) void this.#retry.plan();
-    });
-  }
-
-  async #run(): Promise<void> {
-    for (let { wanted } = this.#state; wanted; { wanted } = this.#state) {
+  /** Rounds until none is wanted; resolves to the wait before the next one is due, in ms. */
+  async #send(): Promise<number | null> {
+    while (this.#state.wanted && !this.#life.signal.aborted) {
+      const wanted = this.#state.wanted;
       this.#dispatch({ type: 'round-begun' });
-      const pages = await this.#round(wanted);
-      this.#dispatch({ type: 'round-ended', isHeard: pages !== null });
-      if (pages) this.#afterRound(pages);
+      const isHeard = await this.#round(wanted);
+      this.#dispatch({ type: 'round-ended', isHeard, now: Date.now() });
+      if (isHeard) this.#afterRound();
     }
+    return this.#nextRound();
   }
 
-  /** One round; null when the server was not heard, or is in trouble. Never throws. */
-  async #round(wanted: Wanted): Promise<ReadonlyMap<ListName, FirstPage> | null> {
+  /** One round; false when the server was not heard, or is in trouble. Never throws. */
+  async #round(wanted: Wanted): Promise<boolean> {
     // The tab that has upgraded the database sends and pulls.
-    if (this.#mirror.isOutdated) return null;
+    if (this.#mirror.isOutdated) return false;
     try {
-      const { end, pages, ...drained } = await drain(this.#mirror, {
+      const { end, ...drained } = await drain(this.#mirror, {
         wanted,
         pace: this.#pace,
         signal: this.#life.signal,
@@ -219,12 +206,36 @@ class Engine implements SyncEngine {
         },
       });
       this.#dispatch({ type: 'drained', ...drained });
-      return end !== 'cut-off' && (await this.#isReachable()) ? pages : null;
+      return end !== 'cut-off' && (await this.#isReachable());
     } catch (error) {
       // A mirror that fails is retried like a server that does; a stopped engine is done.
       if (!this.#life.signal.aborted) console.error('The outbox could not be sent.', error);
-      return null;
+      return false;
     }
+  }
+
+  /** In trouble after a backoff, unless nobody looks on and nothing waits; else when a failed change is due. */
+  async #nextRound(): Promise<number | null> {
+    const { queue, isSignedOut } = this.#state;
+    if (isInTrouble(this.#state)) {
+      if (!isVisible() && queue.waiting === 0) return null;
+      return retryDelay(this.#state, Date.now(), isVisible());
+    }
+    if (isSignedOut) return null;
+    // A mirror that was closed under this engine is opened by the next trigger.
+    const entries = await this.#mirror.outbox.toArray().catch(() => []);
+    const at = new Lanes(entries, () => true).nextTryAt(Date.now());
+    return at === null ? null : Math.max(SOON, at - Date.now());
+  }
+
+  async #pull(): Promise<void> {
+    if (this.#state.isSignedOut || isInTrouble(this.#state) || this.#mirror.isOutdated) return;
+    await pullOwed({
+      mirror: this.#mirror,
+      refresher: this.#refresher,
+      state: () => this.#state,
+      dispatch: (event) => this.#dispatch(event),
+    });
   }
 
   /** True if online. While offline it asks the server, by a call that reads no data. */
@@ -239,19 +250,22 @@ class Engine implements SyncEngine {
   }
 
   /** The rounds do not await the pulls: a long pull must not hold up the changes queued during it. */
-  #afterRound(pages: ReadonlyMap<ListName, FirstPage>): void {
+  #afterRound(): void {
     if (!this.#state.isSignedOut) {
-      this.#puller.pullOwed(this.#state, pages);
-      this.#dispatch({ type: 'owed-pulled' });
-      if (this.#state.lists.includes('campaigns')) this.#campaignIds.run();
+      void this.#pulling.run();
+      if (this.#state.lists.includes('campaigns')) void this.#campaignIds.run();
       // Views are read on demand, and once after a change of one was accepted.
       viewsState(this.#mirror).then(({ changes, syncedAt }) => {
-        if (changes && !syncedAt) this.#views.run();
+        if (changes && !syncedAt) void this.#views.run();
       }, console.error);
     }
     this.#unsent.look();
     void storeClock(this.#mirror);
   }
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
 }
 
 /** The lists behind the parts of the product that the user may enter. */

@@ -1,6 +1,5 @@
 import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
-import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import type { Loss } from '#pwa/local/database/meta-state.ts';
@@ -8,6 +7,7 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { notedUnsent, noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
 import { followQuery } from '#pwa/sync/pull/follow-query.ts';
+import { Job } from './job.ts';
 
 /**
  * Notes the oldest queued changes in a cookie, which a browser keeps when it clears a site's storage.
@@ -16,16 +16,15 @@ import { followQuery } from '#pwa/sync/pull/follow-query.ts';
  */
 export class UnsentWatch {
   readonly #mirror: Mirror;
-  readonly #signal: AbortSignal;
+  readonly #finding: Job;
   readonly #onLoss: (loss: Loss | null) => void;
   /** The last read; null before the first. */
   #here: Here | null = null;
-  #asking: Promise<void> | null = null;
 
   /** @param onLoss told what the person is to know; null for nothing */
   constructor(mirror: Mirror, signal: AbortSignal, onLoss: (loss: Loss | null) => void) {
     this.#mirror = mirror;
-    this.#signal = signal;
+    this.#finding = new Job((life) => this.#findLoss(life), signal);
     this.#onLoss = onLoss;
   }
 
@@ -51,42 +50,31 @@ export class UnsentWatch {
     };
   }
 
-  /** Updates the note, and finds the loss if it is not known; one question at a time. Never throws. */
+  /** Updates the note, and finds the loss if it is not known. Never throws. */
   look(): void {
-    if (this.#signal.aborted || !this.#here) return;
-    if (this.#here.loss) {
-      this.#note();
-      return;
-    }
-    this.#asking ??= this.#findLoss()
-      .catch((error: unknown) => {
-        const isAnswer = error instanceof ApiError || error instanceof Unreachable;
-        // The next call of `look` asks again.
-        if (!isAnswer && !this.#signal.aborted) console.error(error);
-      })
-      .finally(() => {
-        this.#asking = null;
-      });
+    if (!this.#here) return;
+    if (this.#here.loss) this.#note();
+    else void this.#finding.run();
   }
 
   #note(): void {
     if (this.#here?.loss) noteUnsent(this.#mirror.userId, this.#here.keys);
   }
 
-  async #findLoss(): Promise<void> {
+  async #findLoss(signal: AbortSignal): Promise<void> {
     const { loss, keys } = await reopening(this.#mirror, () => read(this.#mirror));
     if (loss) return;
     const noted = notedUnsent(this.#mirror.userId);
     const here = new Set(keys);
     const gone = noted.filter((key) => !here.has(key));
-    const lost = await this.#missing(gone);
+    const lost = await this.#missing(gone, signal);
     await this.#keep(lost, lost > 0 && noted.length === MOST_NOTED);
   }
 
   /** How many of these changes the server has not accepted. */
-  async #missing(keys: string[]): Promise<number> {
+  async #missing(keys: string[], signal: AbortSignal): Promise<number> {
     if (keys.length === 0) return 0;
-    const how = { sentFor: this.#mirror.userId, signal: this.#signal };
+    const how = { sentFor: this.#mirror.userId, signal };
     const { unknown, refused } = await call(unknownKeys, { ...how, body: { keys } });
     return unknown.length + refused.length;
   }

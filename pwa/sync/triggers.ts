@@ -22,7 +22,9 @@ export function followTriggers(dispatch: (event: EngineEvent) => void): () => vo
   const stops = [
     onSendRequest(() => wake('all')),
     connection.subscribe(({ isOffline }, before) => {
-      if (isOffline !== before.isOffline) dispatch({ type: 'connection-changed', isOffline });
+      if (isOffline !== before.isOffline) {
+        dispatch({ type: 'connection-changed', isOffline, now: Date.now() });
+      }
     }),
     expiry.subscribe(({ expired }) => dispatch({ type: 'session-changed', isSignedOut: expired })),
   ];

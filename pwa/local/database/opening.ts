@@ -30,7 +30,7 @@ let isTaken = false;
  */
 export async function openEarly(
   userId: number,
-  ask: (() => Promise<readonly Application[] | null>) | null = null,
+  ask: ((mirror: Mirror) => Promise<readonly Application[] | null>) | null = null,
 ): Promise<void> {
   if (isTaken || opening) return;
   const early: Opening = { mirror: new Mirror(userId) };
@@ -41,7 +41,7 @@ export async function openEarly(
     const inMirror = readNewest(early.mirror, 'applications', FIRST_ROWS);
     // Reported below, or by the list.
     inMirror.catch(() => undefined);
-    const rows = ask && !(await looked) ? await ask() : null;
+    const rows = ask && !(await looked) ? await ask(early.mirror) : null;
     early.newest = rows ? firstOf(rows) : await inMirror;
     early.isAhead = rows !== null;
   } catch {

@@ -10,21 +10,15 @@ import { listStates } from '#pwa/local/rows/list-state.ts';
 export interface PageAsked {
   list: ListName;
   path: string;
-  since: number;
-  epoch: string | null;
-}
-
-/** A first page that came with another answer; the body is not parsed yet. */
-export interface FirstPage extends PageAsked {
-  body: unknown;
 }
 
 /** How to ask for the first pages of those lists that were pulled before and not interrupted. */
 export async function firstPages(mirror: Mirror, lists: readonly ListName[]): Promise<PageAsked[]> {
   const states = await listStates(mirror, lists);
   return states.flatMap(({ key: list, epoch, cursor: since, tail }) => {
-    if (epoch === null || tail) return [];
-    return { list, path: pathOfPage(list, { since }, epoch, PAGE), since, epoch };
+    // A pull from the start has its number before its first page is asked for.
+    if (epoch === null || tail || since === 0) return [];
+    return { list, path: pathOfPage(list, { since }, epoch, PAGE) };
   });
 }
 

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
+import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
+import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
 import { makeRoom } from '#pwa/local/rows/make-room.ts';
@@ -18,8 +20,9 @@ import {
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
-import { askEarly } from './early-page.ts';
+import { askEarly } from './early-pages.ts';
 import { pull } from './pull.ts';
+import { refreshApplication } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
 
 /** A phone without an engine: the test pulls by hand. */
@@ -44,9 +47,9 @@ test('D-13 the first page is small and holds the newest rows; they can be read b
 });
 
 test('a first page that was asked for before the mirror is not asked for again; one that failed is', async () => {
-  const { server, network, userId, mirror, pullNow } = aQuietPhone();
+  const { server, network, mirror, pullNow } = aQuietPhone();
   server.addApplication();
-  expect(await askEarly(userId, Promise.resolve())).toHaveLength(1);
+  expect(await askEarly(mirror)).toHaveLength(1);
   await pullNow();
   expect(await mirrored(mirror, 'applications')).toHaveLength(1);
   expect(network.sent.map(({ path }) => path)).toEqual([FIRST_PAGE]);
@@ -54,7 +57,7 @@ test('a first page that was asked for before the mirror is not asked for again; 
   const other = aQuietPhone();
   other.server.addApplication();
   other.network.fault = () => 'drop-before';
-  expect(await askEarly(other.userId, Promise.resolve())).toBeNull();
+  expect(await askEarly(other.mirror)).toBeNull();
   other.network.fault = () => null;
   await other.pullNow();
   expect(await mirrored(other.mirror, 'applications')).toHaveLength(1);
@@ -64,10 +67,46 @@ test('a first page that was asked for before the mirror is not asked for again; 
 test('a first page that was asked for early is given to its user alone', async () => {
   const { server, network, userId, mirror, pullNow } = aQuietPhone();
   server.addApplication();
-  await askEarly(userId + 1, Promise.resolve());
+  const other = new Mirror(userId + 1);
+  onTestFinished(() => other.close());
+  await askEarly(other);
   await pullNow();
   expect(await mirrored(mirror, 'applications')).toHaveLength(1);
   expect(network.sent).toHaveLength(2);
+});
+
+test('a page that came early and was not asked for in time is asked for again', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await askEarly(mirror);
+  vi.mocked(performance.now).mockReturnValue(now + 10_000);
+  await pullNow();
+  expect(network.sent).toHaveLength(2);
+});
+
+test('the first rows of a device come with the parts that open them', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  onTestFinished(() => arrive());
+  const asked = vi.fn(() => arrived);
+  lazyPartFirst(asked);
+  const early = askEarly(mirror);
+  const pulled = pullNow();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(await Promise.race([early, pulled, 'nothing'])).toBe('nothing');
+  expect(await mirrored(mirror, 'applications')).toHaveLength(0);
+
+  arrive();
+  await pulled;
+  expect(await early).toHaveLength(1);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(1);
 });
 
 const FIRST_PAGE = '/api/applications?since=0&limit=200';
@@ -396,6 +435,53 @@ test('W-05 a repair that does not help is not tried again, and history that made
     await pullNow();
   }
   expect(network.sent.length).toBeLessThanOrEqual(6);
+});
+
+test('W-05 a page that cannot be read is read again; the server is not asked what it has lost', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  server.addApplication();
+  await pullNow();
+  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
+  mirror.close();
+
+  const again = new Mirror(mirror.userId);
+  onTestFinished(() => again.close());
+  await changePages(again, null);
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  await pull(again, 'applications', new AbortController().signal);
+  expect(await mirrored(again, 'applications')).toHaveLength(1);
+  expect(isSettled(await serverState(again))).toBe(true);
+});
+
+test('a row does not go back while its list is pulled again: an old answer waits for the page', async () => {
+  const { server, network, mirror, signal, pullNow } = aQuietPhone();
+  const { id } = server.addApplication();
+  await pullNow();
+  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
+
+  // The answer to one question is late: the pull after it was quicker.
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await network.fetch(path, init);
+    if (path === `/api/applications/${id}`) await late;
+    return answer;
+  });
+  const asked = refreshApplication(mirror, id, signal);
+  await vi.waitFor(() => expect(network.reads(`/api/applications/${id}`)).toBe(1));
+  server.setStatus(id, 'signed');
+  await pullNow();
+
+  // All of it is pulled again, and its first page does not come.
+  network.fault = ({ path }) => (path.includes('since=0') ? 'drop-before' : null);
+  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  arrive();
+  await asked;
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
 });
 
 test('the older half of the history makes room, and comes back after a day, once it fits', async () => {

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import type { HistoryEntry } from '#contract/applications.ts';
 import { request } from '#pwa/api/request.ts';
+import { firstParts } from '#pwa/lib/first-parts.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
@@ -8,15 +8,9 @@ import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
 import { blankState, listState, listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
-import { takeEarly } from './early-page.ts';
-import {
-  type FirstPage,
-  PAGE,
-  PULLS,
-  pathOfPage,
-  type Range,
-  VERY_FIRST_PAGE,
-} from './first-pages.ts';
+import { MirroredList } from '#pwa/local/rows/mirrored-list.ts';
+import { takeEarly } from './early-pages.ts';
+import { PAGE, PULLS, pathOfPage, type Range, VERY_FIRST_PAGE } from './first-pages.ts';
 import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
 import { storePage } from './store-page.ts';
 
@@ -46,30 +40,24 @@ class Replaced extends Error {}
  * nothing is asked for twice. The caller makes sure that one pull of a list runs at a time.
  *
  * After a reset the old rows stay until the last page has come; then rows that were in no page are
- * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, and when
- * the server's revision is lower than the one known here, the server may have lost its last changes:
- * the phone asks which, as after a restore. History that made room on a full device is pulled with everything else
+ * removed. A mirror that does not match the server's checksums is pulled afresh, once. Then, if every page
+ * here can be read, and when the server's revision is lower than the one known here, the server may have
+ * lost its last changes: the phone asks which, as after a restore. History that made room on a full device is pulled with everything else
  * once it fits again.
  * Throws what `request` throws; the outbox is never touched.
- *
- * @param given the first page, if it was read already; ignored if it no longer fits
  */
-export async function pull(
-  mirror: Mirror,
-  list: ListName,
-  signal: AbortSignal,
-  given?: FirstPage,
-): Promise<void> {
+export async function pull(mirror: Mirror, list: ListName, signal: AbortSignal): Promise<void> {
   try {
     const state = await listState(mirror, list);
     const isToFill = list === 'applications' && state.tail === null && (await fitsAgain(mirror));
     const one = new Pull(mirror, list, state, signal);
-    await (isToFill ? one.fromStart() : one.run(given));
+    await (isToFill ? one.fromStart() : one.run());
     if (await one.isWhole()) return;
     console.warn(
       `What this phone kept of ${list} was not what the server holds: it is read again.`,
     );
-    await one.doubtServer();
+    // A page that cannot be read was lost here.
+    if (MirroredList.of(mirror, list).isReadable) await one.doubtServer();
   } catch (error) {
     if (!(error instanceof Replaced)) throw error;
   }
@@ -99,11 +87,11 @@ class Pull {
     this.#limit = state.epoch === null ? VERY_FIRST_PAGE : PAGE;
   }
 
-  async run(given?: FirstPage): Promise<void> {
+  async run(): Promise<void> {
     const { tail, cursor, epoch } = this.#state;
     const since = tail ? tail.until : cursor;
     if (since === 0 && epoch !== null) return this.fromStart();
-    const first = this.#fitting(given) ?? (await this.#page({ since }));
+    const first = await this.#page({ since });
     if (first.reset && since > 0) await this.#startAgain(first);
     else if (tail) await this.#resume(first, tail);
     else await this.#follow(first, since);
@@ -205,28 +193,25 @@ class Pull {
     }
   }
 
-  /** A page that was read already, if the mirror has not moved since. */
-  #fitting(given: FirstPage | undefined): Page | null {
-    const { epoch, cursor, tail } = this.#state;
-    if (!given || tail || given.since !== cursor || given.epoch !== epoch) return null;
-    const parsed = v.safeParse<v.GenericSchema>(PULLS[this.#list].reply, given.body);
-    // Parsed by the endpoint's own schema; Page is what all lists share.
-    return parsed.success ? (parsed.output as Page) : null;
-  }
-
   async #page(range: Range): Promise<Page> {
-    const endpoint = PULLS[this.#list];
-    const askedAt = performance.now();
     const path = pathOfPage(this.#list, range, this.#state.epoch, this.#limit);
-    const { method, reply } = endpoint;
-    const sentFor = this.#mirror.userId;
-    const page =
-      (await takeEarly(sentFor, path)) ??
-      (await request({ method, path, reply, sentFor, signal: this.#signal }));
     const isFirst = this.#state.epoch === null && range.before === undefined;
-    this.#limit = performance.now() - askedAt > QUICK || isFirst ? PAGE : LARGEST_PAGE;
+    const [{ page, isQuick }] = await Promise.all([this.#ask(path), isFirst && firstParts()]);
+    this.#limit = isQuick && !isFirst ? LARGEST_PAGE : PAGE;
     // Parsed by the endpoint's own schema; Page is what all lists share.
     return page as Page;
+  }
+
+  /** A page that came early says nothing about the connection. */
+  async #ask(path: string): Promise<{ page: unknown; isQuick: boolean }> {
+    const mirror = this.#mirror;
+    const early = await takeEarly(mirror, path);
+    if (early) return { page: early, isQuick: false };
+    const askedAt = performance.now();
+    const { method, reply } = PULLS[this.#list];
+    const sentFor = mirror.userId;
+    const page = await request({ method, path, reply, sentFor, signal: this.#signal });
+    return { page, isQuick: performance.now() - askedAt <= QUICK };
   }
 
   async #keep(page: Page, after: ListState): Promise<void> {

@@ -17,7 +17,13 @@ export async function putRows(
   const { generation, epoch, cursor, tail } = await listStateWithin(mirror, list);
   const mirrored = MirroredList.of(mirror, list);
   // Of a restored database nothing is known before its first pull.
-  const isWhole = tail === null && mirrored.isReadable && (await isOfServer(mirror, epoch));
-  const wanted = rows.filter(({ id, version }) => !isWhole || version > cursor || mirrored.get(id));
+  const isSame = await isOfServer(mirror, epoch);
+  const isWhole = isSame && tail === null && mirrored.isReadable;
+  const wanted = rows.filter(({ id, version }) => {
+    const known = mirrored.get(id);
+    // Also while the list is pulled again, which gives its rows a new number.
+    if (known) return !isSame || known.version < version;
+    return !isWhole || version > cursor;
+  });
   await mirrored.write({ generation, rows: wanted });
 }

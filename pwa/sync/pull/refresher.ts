@@ -13,7 +13,8 @@ import { listState } from '#pwa/local/rows/list-state.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { withLeaderLock } from '#pwa/sync/leader-lock.ts';
 import { sendBatch } from '#pwa/sync/push/send-batch.ts';
-import { type FirstPage, firstPages } from './first-pages.ts';
+import { hasEarly } from './early-pages.ts';
+import { firstPages } from './first-pages.ts';
 import { pull } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 
@@ -39,25 +40,15 @@ export class Refresher {
     this.#loadedAt = loadedAt;
   }
 
-  /** Takes a first page that came with another answer, and pulls the pages after it. */
-  async take(page: FirstPage): Promise<void> {
-    await this.#once(page.list, () => this.#pull(page.list, true, page));
-  }
-
   /** Pulls lists, in one round trip if they were pulled before. Throws the first failure. */
   async refreshTogether(lists: readonly ListName[]): Promise<void> {
     const asked = await firstPages(this.#mirror, lists);
-    const batch = { entries: [], pages: asked, sentTo: null };
-    const read =
-      asked.length > 0
-        ? (await this.#asUser(() => sendBatch(this.#mirror, batch, this.#signal))).pages
-        : [];
-    const pages = new Map(read.map((page) => [page.list, page]));
-    const pulls = lists.map((list) => {
-      const page = pages.get(list);
-      return page ? this.take(page) : this.refresh([list], { force: true });
-    });
-    await Promise.all(pulls);
+    const pages = asked.filter(({ path }) => !hasEarly(this.#mirror, path));
+    const batch = { entries: [], pages, sentTo: null };
+    if (pages.length > 0) {
+      await this.#asUser(() => sendBatch(this.#mirror, batch, this.#signal));
+    }
+    await this.refresh(lists, { force: true });
   }
 
   /** Pulls the lists that are not fresh, or all with `force`. Throws the first failure. */
@@ -81,7 +72,7 @@ export class Refresher {
     }
   }
 
-  async #pull(list: ListName, force: boolean, given?: FirstPage): Promise<void> {
+  async #pull(list: ListName, force: boolean): Promise<void> {
     const askedAt = Date.now();
     if (!force && this.#isFreshList(await listState(this.#mirror, list))) return;
     const lock = `agency-pull-${this.#mirror.userId}-${list}`;
@@ -93,7 +84,7 @@ export class Refresher {
       const isSince = syncedAt > askedAt && syncedAt <= Date.now();
       if (force ? isSince && !state.tail : this.#isFreshList(state)) return;
       try {
-        await this.#asUser(() => pull(this.#mirror, list, signal, given));
+        await this.#asUser(() => pull(this.#mirror, list, signal));
       } catch (error) {
         // The lock was stolen: the other tab goes on where this one was.
         if (signal.aborted && !this.#signal.aborted) return;

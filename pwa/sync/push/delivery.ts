@@ -13,7 +13,7 @@ import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
 import { unsettle } from '#pwa/local/database/server-state.ts';
 import type { Pace } from '#pwa/sync/pace.ts';
-import { type FirstPage, firstPages } from '#pwa/sync/pull/first-pages.ts';
+import { firstPages } from '#pwa/sync/pull/first-pages.ts';
 import { accept } from './accept.ts';
 import { afterFailure, type Failed, type Stop } from './after-failure.ts';
 import { requestOf } from './change-request.ts';
@@ -32,8 +32,6 @@ export interface Progress {
   sent: number;
   /** The lists that the accepted changes belong to. */
   touched: Set<ListName>;
-  /** The first pages of these lists, if they came with the last answer. */
-  pages: Map<ListName, FirstPage>;
   /** A backup has replaced the server's database: the whole mirror is out of date. */
   restored: boolean;
 }
@@ -102,18 +100,17 @@ export class Delivery {
   }
 
   async #together(entries: readonly OutboxEntry[], isAll: boolean): Promise<Outcome[]> {
-    const { mirror, signal, pace, progress, asOf } = this.#parts;
+    const { mirror, signal, pace, asOf } = this.#parts;
     const startedAt = performance.now();
     const lists = new Set(entries.flatMap(touchedBy));
-    const asked = isAll ? await firstPages(mirror, [...lists]) : [];
-    const batch = { entries, pages: asked, sentTo: asOf.epoch };
+    const pages = isAll ? await firstPages(mirror, [...lists]) : [];
+    const batch = { entries, pages, sentTo: asOf.epoch };
     try {
-      const { calls, pages } = await sendBatch(mirror, batch, signal);
+      const replies = await sendBatch(mirror, batch, signal);
       pace.went(entries.length, performance.now() - startedAt);
-      progress.pages = new Map(pages.map((page) => [page.list, page]));
       const outcomes: Outcome[] = [];
       for (const [at, entry] of entries.entries()) {
-        const reply = calls[at];
+        const reply = replies[at];
         const isFailure = reply instanceof Error;
         outcomes.push(
           isFailure ? await this.#failed(entry, reply) : { entry, after: 'gone', reply },

@@ -26,7 +26,7 @@ export type Drained = Readonly<Progress> & { end: 'done' | 'cut-off' | 'signed-o
  * is put back into the outbox first, so that everything is sent in its order.
  */
 export async function drain(mirror: Mirror, options: SendOptions): Promise<Drained> {
-  const progress: Progress = { sent: 0, touched: new Set(), pages: new Map(), restored: false };
+  const progress: Progress = { sent: 0, touched: new Set(), restored: false };
   // Without anything to send there is no need to wait for other tabs.
   if (await hasNothingToDo(mirror)) return { ...progress, end: 'done' };
   const lock = `agency-outbox-${mirror.userId}`;

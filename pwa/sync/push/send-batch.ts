@@ -6,11 +6,13 @@ import { exchange } from '#pwa/api/request.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import type { FirstPage, PageAsked } from '#pwa/sync/pull/first-pages.ts';
+import { keepEarly } from '#pwa/sync/pull/early-pages.ts';
+import { type PageAsked, PULLS } from '#pwa/sync/pull/first-pages.ts';
 import { requestOf } from './change-request.ts';
 
 /** How long the network may be silent while the server works on a batch, in milliseconds. */
 const SILENCE = 20_000;
+
 /** A batch of changes to send and of pages to read; either may be empty. */
 export interface Batch {
   /** Sent in this order. */
@@ -20,22 +22,17 @@ export interface Batch {
   sentTo: string | null;
 }
 
-export interface BatchReply {
-  /** For each change its reply, or the error in its place. */
-  calls: unknown[];
-  /** The pages that could be read. */
-  pages: FirstPage[];
-}
-
 /**
- * Sends a batch in one request. Throws as `request` does if the request as a whole fails; an answer
- * that the contract does not promise counts as none.
+ * Sends a batch in one request. Pages that could be read are kept for their pulls. Throws as `request` does if
+ * the request as a whole fails; an answer that the contract does not promise counts as none.
+ *
+ * @returns for each change its reply, or the error in its place
  */
 export async function sendBatch(
   mirror: Mirror,
   { entries, pages, sentTo }: Batch,
   signal: AbortSignal,
-): Promise<BatchReply> {
+): Promise<unknown[]> {
   const body = { calls: entries.map(callOf), reads: pages.map(({ path }) => path) };
   const { reply, requestId } = await exchange({
     method: sync.method,
@@ -52,13 +49,12 @@ export async function sendBatch(
   // Parsed by the schema of `sync`.
   const { answers, reads } = reply as v.InferOutput<typeof sync.reply>;
   if (answers.length !== entries.length) throw new Unreachable('A batch without all its answers.');
-  return {
-    calls: entries.map((entry, at) => replyIn(entry, answers[at], requestId)),
-    pages: pages.flatMap((asked, at) => {
-      const read = reads[at];
-      return read?.status === 200 ? { ...asked, body: read.body } : [];
-    }),
-  };
+  for (const [at, { list, path }] of pages.entries()) {
+    const read = reads[at];
+    const page = v.safeParse<v.GenericSchema>(PULLS[list].reply, read?.body);
+    if (read?.status === 200 && page.success) keepEarly(mirror, path, Promise.resolve(page.output));
+  }
+  return entries.map((entry, at) => replyIn(entry, answers[at], requestId));
 }
 
 function callOf(entry: OutboxEntry): BatchCall {
