@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import { foldText } from '#contract/fields/fold-text.ts';
+import { foldText } from '#contract/values/fold-text.ts';
+import { searchText } from '#contract/values/search-text.ts';
 import { Haystack } from './haystack.ts';
 
 const TEXTS = [
@@ -10,7 +11,7 @@ const TEXTS = [
   '',
   'Ana Weiß 🦊\nRayo',
 ];
-const stack = new Haystack(TEXTS.map(foldText));
+const stack = new Haystack(TEXTS.map(searchText));
 
 test('a search finds every text that holds all words, whatever the case and the accents', () => {
   expect(stack.search('ana')).toEqual([0, 4]);

@@ -1,29 +1,27 @@
-import { foldText } from '#contract/fields/fold-text.ts';
+import { referenceIn } from '#contract/fields/ids.ts';
+import { hasAll, searchText, wantedOf } from '#contract/values/search-text.ts';
 
 /** Texts that are searched together. */
 export class Haystack {
   readonly #texts: readonly string[];
 
-  /** @param texts folded (fold-text.ts) */
+  /** @param texts search texts (search-text.ts) */
   constructor(texts: readonly string[]) {
     this.#texts = texts;
   }
 
-  /** The indexes of the texts that contain every word of the query, ascending; null without a query. */
+  /** The indexes of the texts that contain all that the query wants, ascending; null without a query. */
   search(query: string): number[] | null {
-    // Few texts contain a long word.
-    const [first, ...others] = wordsOf(query).sort((a, b) => b.length - a.length);
-    if (first === undefined) return null;
+    const wanted = wantedOf(essenceOf(query));
+    if (wanted.length === 0) return null;
     const found: number[] = [];
-    for (const [index, text] of this.#texts.entries()) {
-      if (text.includes(first) && others.every((word) => text.includes(word))) found.push(index);
-    }
+    for (const [index, text] of this.#texts.entries()) if (hasAll(text, wanted)) found.push(index);
     return found;
   }
 }
 
 /**
- * Gives the text in which a search looks for a row: its values of `names`, folded. The text is
+ * Gives the text in which a search looks for a row: that of its values of `names`. The text is
  * computed once per row object.
  */
 export function searchTextOf<Name extends string>(names: readonly Name[]) {
@@ -31,19 +29,14 @@ export function searchTextOf<Name extends string>(names: readonly Name[]) {
   return (row: Readonly<Record<Name, string | null>>): string => {
     const before = known.get(row);
     if (before !== undefined) return before;
-    const text = names.map((name) => foldText(row[name] ?? '')).join(' ');
+    const text = searchText(names.map((name) => row[name] ?? '').join('\n'));
     known.set(row, text);
     return text;
   };
 }
 
-/** The words of a query, folded. */
-function wordsOf(query: string): string[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
-  // A whole message was pasted: the reference in it is enough.
-  const reference = words.length > 2 && words.find((word) => REFERENCE.test(word));
-  return reference ? [reference] : words;
+/** A whole message that was pasted is found by the reference in it. */
+function essenceOf(query: string): string {
+  const isMessage = /\p{L}/u.test(query) && query.trim().split(/\s+/).length > 2;
+  return (isMessage && referenceIn(query)) || query;
 }
-
-/** The reference of an inquiry (contract/fields/ids.ts), folded. */
-const REFERENCE = /^[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}$/;

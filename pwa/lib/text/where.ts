@@ -1,4 +1,4 @@
-import { foldText } from '#contract/fields/fold-text.ts';
+import { hasAll, searchText, wantedOf } from '#contract/values/search-text.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 
 /** By the name of a field what it must be, begin with or contain. */
@@ -43,11 +43,8 @@ function fitting<Row>(
   if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
   if (holds === 'number') return (row) => isBetween(row[id], value);
   if (holds) return (row) => isWithin(localDay(textOf(row)), value);
-  const parts = foldText(value).split(/\s+/).filter(Boolean);
-  return (row) => {
-    const text = foldText(textOf(row));
-    return parts.every((part) => text.includes(part));
-  };
+  const wanted = wantedOf(value);
+  return (row) => hasAll(searchText(textOf(row)), wanted);
 }
 
 function isBetween(number: unknown, value: string): boolean {
