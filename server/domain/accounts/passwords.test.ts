@@ -1,3 +1,4 @@
+import { hash as hashAsTyped } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
@@ -15,4 +16,23 @@ test('a hash matches its own password only, and is outdated at another cost', as
   expect(await verifyPassword('left-back-of-the-year', null)).toBe(false);
   expect(isOutdated(hash)).toBe(false);
   expect(isOutdated(hash.replace('t=1', 't=2'))).toBe(true);
+});
+
+test.each([
+  ['Zürich2026!', 'Zu\u0308rich2026!'],
+  ['señor-ñandú', 'sen\u0303or-n\u0303andu\u0301'],
+  [
+    '가나다라마바사',
+    '\u1100\u1161\u1102\u1161\u1103\u1161\u1105\u1161\u1106\u1161\u1107\u1161\u1109\u1161',
+  ],
+  ['left back 2026', 'left\u00A0back\u30002026'],
+])('%j is one password however its letters are sent', async (composed, sent) => {
+  expect(await verifyPassword(composed, await hashPassword(sent))).toBe(true);
+  expect(await verifyPassword(sent, await hashPassword(composed))).toBe(true);
+  expect(await verifyPassword(`${sent}x`, await hashPassword(composed))).toBe(false);
+});
+
+test('a password that was hashed as it was typed still opens its account', async () => {
+  const typed = 'Zu\u0308rich2026!';
+  expect(await verifyPassword(typed, await hashAsTyped(typed))).toBe(true);
 });
