@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { requiredText, uuid } from '#contract/fields/fields.ts';
 import { foldText } from '#contract/values/fold-text.ts';
-import { numbersIn } from '#contract/values/phone.ts';
-import { hasAll, searchText, wantedOf } from '#contract/values/search-text.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The most views of one account. */
@@ -58,12 +56,11 @@ export function namesPerson(
   { name, where }: Pick<SavedView, 'name' | 'where'>,
   person: Person,
 ): boolean {
-  const said = searchText([name, ...Object.values(where)].join('\n'));
+  const said = foldText([name, ...Object.values(where)].join('\n'));
   const full = foldText(person.name).trim();
   const addresses = [person.email, person.phone ?? ''].map(foldText);
   return (
     addresses.some((address) => address.length >= SHORTEST && said.includes(address)) ||
-    numbersIn(person.phone ?? '').some(({ number }) => hasAll(said, wantedOf(number))) ||
     ((full.length >= SHORTEST || full.includes(' ')) && wordsOf(said).includes(wordsOf(full)))
   );
 }

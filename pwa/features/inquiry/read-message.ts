@@ -1,4 +1,4 @@
-import { referenceIn } from '#contract/fields/ids.ts';
+import { referenceIn } from '#contract/fields/references.ts';
 import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
 
 /** What a pasted message says of an inquiry. */

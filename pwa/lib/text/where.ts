@@ -1,4 +1,4 @@
-import { hasAll, searchText, wantedOf } from '#contract/values/search-text.ts';
+import { hasAll, type SearchRules } from '#contract/values/search-rules.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 
 /** By the name of a field what it must be, begin with or contain. */
@@ -27,10 +27,11 @@ export function rowsWhere<Row>(
   rows: readonly Row[],
   fields: readonly Searched<Row>[],
   where: Where,
+  rules: SearchRules,
 ): readonly Row[] {
   const wanted = fields.flatMap((field) => {
     const value = where[field.id]?.trim();
-    return value ? [fitting(field, value)] : [];
+    return value ? [fitting(field, value, rules)] : [];
   });
   return wanted.length === 0 ? rows : rows.filter((row) => wanted.every((fits) => fits(row)));
 }
@@ -38,6 +39,7 @@ export function rowsWhere<Row>(
 function fitting<Row>(
   { id, words, named, holds }: Searched<Row>,
   value: string,
+  { searchText, wantedOf }: SearchRules,
 ): (row: Row) => boolean {
   const textOf = (row: Row) => String(row[id] ?? '');
   if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasAll, searchText, wantedOf } from './search-text.ts';
+import { hasAll, WORD_RULES } from './search-rules.ts';
+import { searchText, wantedOf } from './search-text.ts';
 
 const finds = (stored: string, query: string) => hasAll(searchText(stored), wantedOf(query));
 
@@ -65,4 +66,11 @@ test('another spelling is an extra: each is found by itself only', () => {
   expect(finds('Muller', 'Mueller')).toBe(false);
   expect(finds('Mueller', 'Muller')).toBe(false);
   expect(finds('Bauer', 'Baür')).toBe(true);
+});
+
+test('until all rules are loaded, folded words are found', () => {
+  const text = WORD_RULES.searchText('Ana Muñoz\nD’Ambra');
+  expect(hasAll(text, WORD_RULES.wantedOf("munoz d'ambra"))).toBe(true);
+  expect(hasAll(text, WORD_RULES.wantedOf('muller'))).toBe(false);
+  expect(WORD_RULES.wantedOf(' ')).toEqual([]);
 });

@@ -1,5 +1,10 @@
+import { referenceIn } from '#contract/fields/references.ts';
 import { foldText } from './fold-text.ts';
 import { hasCountryCode, nationalPart, numbersIn } from './phone.ts';
+import { longestFirst, type SearchRules, type Wanted, wordsOf } from './search-rules.ts';
+
+/** All rules of a search: folded words, their other spellings, and phone numbers in any form. */
+export const ALL_RULES: SearchRules = { searchText, wantedOf };
 
 /**
  * The text in which a search looks: folded, and behind it the other spellings of its words and its phone numbers in
@@ -11,35 +16,29 @@ export function searchText(text: string): string {
   return [foldText(text), ...extras].join(' ');
 }
 
-/** What a search wants: of each condition one form, of a form every text. */
-export type Wanted = readonly (readonly (readonly string[])[])[];
-
 /** What a query wants of a search text; a phone number may be typed in any form. Empty without a query. */
 export function wantedOf(query: string): Wanted {
+  const reference = isMessage(query) && referenceIn(query);
+  if (reference) return [[wordsOf(reference)]];
   const wanted: string[][][] = [];
   let rest = query;
   for (const { typed, number } of numbersIn(query, FEWEST_TYPED)) {
     rest = rest.replace(typed, ' ');
     wanted.push([wordsOf(typed), ...typedForms(number).map((form) => [form])]);
   }
-  for (const word of wordsOf(rest, false)) {
+  for (const word of rest.split(/\s+/).filter(Boolean)) {
     wanted.push([[foldText(word)], ...spellings(word).map((form) => [form])]);
   }
-  // Few texts contain a long word.
-  return wanted.sort((a, b) => (b[0]?.[0]?.length ?? 0) - (a[0]?.[0]?.length ?? 0));
+  return longestFirst(wanted);
 }
 
-/** Whether a search text (`searchText`) has all that is wanted. */
-export function hasAll(text: string, wanted: Wanted): boolean {
-  return wanted.every((forms) => forms.some((all) => all.every((word) => text.includes(word))));
+/** A whole message was pasted: the reference in it is enough. */
+function isMessage(query: string): boolean {
+  return /\p{L}/u.test(query) && query.trim().split(/\s+/).length > 2;
 }
 
 /** Fewer digits are a word like any other. */
 const FEWEST_TYPED = 5;
-
-function wordsOf(text: string, isFolded = true): string[] {
-  return (isFolded ? foldText(text) : text).split(/\s+/).filter(Boolean);
-}
 
 /** A number without its country's code begins with a zero here, so that no other country's number ends like it. */
 function storedForm(number: string): string {

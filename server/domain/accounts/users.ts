@@ -4,11 +4,11 @@ import {
   mustHaveSecondFactor,
   type SecondFactorRule,
 } from '#contract/access.ts';
+import type { Registration } from '#contract/accounts/registration.ts';
 import {
   COMMON_PASSWORD_MESSAGE,
   type Credentials,
   type CurrentUser,
-  type Registration,
   USERNAME_TAKEN_MESSAGE,
 } from '#contract/auth.ts';
 import { ROLES } from '#contract/fields/vocabulary.ts';
