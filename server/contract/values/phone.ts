@@ -97,27 +97,38 @@ function digitsIn(piece: string): number {
   return numberOf(piece).replace('+', '').length;
 }
 
-/** The text in ASCII as far as numbers need it, and the place in the text of each of its letters. */
+/** The text in ASCII as far as numbers need it, and the place in the text of each of its letters if they differ. */
 function plainOf(text: string): { plain: string; places: number[] | null } {
-  const hidden = (eaten: string) => 'x'.repeat(eaten.length);
-  if (isAscii(text)) return { plain: text.replace(EATEN, hidden), places: null };
-  let plain = '';
-  const places: number[] = [];
-  let at = 0;
-  for (const letter of text) {
-    for (const sign of plainLetter(letter)) {
-      plain += sign;
-      places.push(at);
-    }
-    at += letter.length;
-  }
-  return { plain: plain.replace(EATEN, hidden), places };
+  const letters = isAscii(text) ? [] : Array.from(text);
+  const signs = letters.map(plainLetter);
+  const plain = letters.length === 0 ? text : signs.join('');
+  const isMoved = signs.some((sign, at) => sign.length !== letters[at]?.length);
+  return {
+    plain: plain.replace(EATEN, (eaten) => 'x'.repeat(eaten.length)),
+    places: isMoved ? placesOf(letters, signs) : null,
+  };
+}
+
+function placesOf(letters: readonly string[], signs: readonly string[]): number[] {
+  let next = 0;
+  return letters.flatMap((letter, at) => {
+    const place = next;
+    next += letter.length;
+    return Array.from(signs[at] ?? '', () => place);
+  });
 }
 
 function plainLetter(letter: string): string {
+  const known = plainLetters.get(letter);
+  if (known !== undefined) return known;
   const digit = /[\u0660-\u0669\u06F0-\u06F9]/.test(letter);
-  if (digit) return String(letter.charCodeAt(0) & 15);
-  return withoutMarks(letter)
-    .normalize('NFKC')
-    .replace(/\p{Pd}|\u2212/gu, '-');
+  const plain = digit
+    ? String(letter.charCodeAt(0) & 15)
+    : withoutMarks(letter)
+        .normalize('NFKC')
+        .replace(/\p{Pd}|\u2212/gu, '-');
+  plainLetters.set(letter, plain);
+  return plain;
 }
+
+const plainLetters = new Map<string, string>();

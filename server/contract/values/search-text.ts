@@ -53,13 +53,13 @@ function typedForms(number: string): string[] {
 /** Letters that people also write as two. */
 const SPELT_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' };
 const SPELT = /[äöüåøđ]/g;
+const SPELT_WORDS = /\S*[äöüåøđ]\S*/g;
 
 /** The words of a text that have such letters, with them written as two, and folded. */
 function spellings(text: string): string[] {
   if (!/[äöüåøđ]|\u0308|\u030A/i.test(text)) return [];
-  const words = text.normalize('NFC').toLowerCase().split(/\s+/);
-  return words.flatMap((word) => {
-    const spelt = word.replace(SPELT, (letter) => SPELT_OUT[letter] ?? letter);
-    return spelt === word ? [] : foldText(spelt);
-  });
+  const words = text.normalize('NFC').toLowerCase().match(SPELT_WORDS) ?? [];
+  return words.map((word) =>
+    foldText(word.replace(SPELT, (letter) => SPELT_OUT[letter] ?? letter)),
+  );
 }
