@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { doing, show } from '#pwa/test/show.tsx';
+import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
 import { fieldValue } from './field-value.tsx';
 
 const EMAIL = 'ana@example.org';
@@ -39,4 +40,31 @@ test.each([' / ', '; ', ' or ', '\n'])(
 
 test.each(['4,91577E+11', 'call my mother', '*#06#'])('%s is no link', async (phone) => {
   expect(await shown(phone)).toEqual({ text: phone, links: [] });
+});
+
+test('a record without a number that can be dialled is written to', async () => {
+  const waysOf = async (phone: string | null) => {
+    await show(
+      <p id="ways">
+        <ReachButtons name="Ana" email={EMAIL} phone={phone} />
+      </p>,
+    );
+    const hrefs = [...document.querySelectorAll('#ways a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    document.body.replaceChildren();
+    return hrefs;
+  };
+  expect(await waysOf('+49 157 71234567')).toEqual([
+    'tel:+4915771234567',
+    'https://wa.me/4915771234567',
+  ]);
+  for (const phone of [null, '4,91577E+11', 'call my mother']) {
+    expect(await waysOf(phone)).toEqual([`mailto:${EMAIL}`]);
+  }
+});
+
+test('a day of birth that has not come says no age', async () => {
+  const shownDay = (day: string) => fieldValue((key) => key, { type: 'date' }, day, EMAIL);
+  expect(shownDay('2999-01-01')).toBe('Jan 1, 2999');
 });

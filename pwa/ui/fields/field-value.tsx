@@ -33,6 +33,7 @@ export function fieldValue(
     case 'tel':
       return <PhoneNumbers phone={value} language={language} />;
     case 'date':
+      if (ageOf(value, new Date()) < 0) return formatDate(value);
       return (
         <>
           {formatDate(value)}{' '}
