@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import type { Contact } from '#contract/contacts.ts';
-import { newLinkToken, referenceOf } from '#contract/fields/ids.ts';
+import { newLinkToken } from '#contract/fields/ids.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry, hydrated } from './inquiries.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { Registration } from '#contract/accounts/registration.ts';
 import { ApplicationDraft } from '#contract/applications.ts';
-import { Credentials, Registration } from '#contract/auth.ts';
+import { Credentials } from '#contract/auth.ts';
 import { CampaignDraft } from '#contract/campaigns.ts';
 import { DEFAULT_LANGUAGE } from '#contract/fields/vocabulary.ts';
 import { Inquiry } from '#contract/inquiry.ts';

@@ -12,6 +12,8 @@ const KEYS = new Map<string, SiteKey>([
   ['This text is too long.', 'field.tooLong'],
   ['Invalid characters.', 'field.invalidCharacters'],
   ['Please enter a valid date.', 'field.invalidDate'],
+  ['This day has not come yet.', 'field.notYet'],
+  ['A spreadsheet has replaced digits of this number. Please enter it again.', 'field.eatenPhone'],
   ['Please enter an address that begins with https://.', 'field.invalidLink'],
 ]);
 

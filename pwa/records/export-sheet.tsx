@@ -42,7 +42,7 @@ export function ExportSheet<Row>({
     const { signal } = stop.current;
     setWritten(0);
     try {
-      const stream = csvStream(linesOf(rows, columns), (lines) => {
+      const stream = csvStream(linesOf(rows, columns), language, (lines) => {
         // Thrown into the stream, which ends with it.
         signal.throwIfAborted();
         setWritten(lines - 1);

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { SearchRules } from '#contract/values/search-rules.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { Found } from '#pwa/lib/text/find-rows.ts';
@@ -56,8 +57,8 @@ export interface RecordDefinition<
   fields: readonly RecordField<Row>[];
   /** The orders that are offered, in this order. */
   sorts: readonly { value: Sort; label: TextKey }[];
-  /** The folded text in which a search looks for a record. */
-  haystackOf: (row: Row) => string;
+  /** The text in which a search looks for a record. */
+  haystackOf: (row: Row, rules: SearchRules) => string;
   sorted: (rows: readonly Row[], sort: Sort) => Row[];
   /**
    * The rows that match a search and a filter, in their order.

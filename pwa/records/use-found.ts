@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Found } from '#pwa/lib/text/find-rows.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
-import { rowsWhere } from '#pwa/lib/text/where.ts';
+import { useSearchRules } from '#pwa/lib/text/use-search-rules.ts';
+import { EVERYWHERE, rowsWhere } from '#pwa/lib/text/where.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { eachWhenIdle } from '#pwa/lib/time/when-idle.ts';
 import type { ListView, RecordDefinition } from './record-definition.ts';
@@ -21,15 +22,20 @@ export function useFound<Row, Filter extends string, Sort extends string>(
   { query, filter, sort, where }: Omit<ListView<Filter, Sort>, 'saved'>,
 ): Found<Row, Filter> {
   const today = useToday();
-  const fitting = useMemo(() => rowsWhere(rows, fields, where), [rows, fields, where]);
-  const sorted = useMemo(() => sortedBy(fitting, sort), [sortedBy, fitting, sort]);
   const searched = query.trim() !== '';
+  const rules = useSearchRules(searched || where !== EVERYWHERE);
+  const fitting = useMemo(
+    () => rowsWhere(rows, fields, where, rules),
+    [rows, fields, where, rules],
+  );
+  const sorted = useMemo(() => sortedBy(fitting, sort), [sortedBy, fitting, sort]);
+  const textOf = useCallback((row: Row) => haystackOf(row, rules), [haystackOf, rules]);
   const haystack = useMemo(
-    () => (searched ? new Haystack(sorted.map(haystackOf)) : null),
-    [sorted, searched, haystackOf],
+    () => (searched ? new Haystack(sorted.map(textOf), rules) : null),
+    [sorted, searched, textOf, rules],
   );
   // The first key press finds all texts folded.
-  useEffect(() => eachWhenIdle(sorted, haystackOf), [sorted, haystackOf]);
+  useEffect(() => eachWhenIdle(sorted, textOf), [sorted, textOf]);
   return useMemo(
     () => find(sorted, haystack, { query, filter }, today),
     [find, sorted, haystack, query, filter, today],

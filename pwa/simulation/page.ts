@@ -1,6 +1,7 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
 import type { CurrentUser } from '#contract/auth.ts';
-import { keyWith, newId, newLinkToken } from '#contract/fields/ids.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
+import { keyWith } from '#contract/fields/references.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
 import { sendInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { isOffline } from '#pwa/lib/connection.ts';

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
-import { referenceOf, timeOfId } from '#contract/fields/ids.ts';
+import { timeOfId } from '#contract/fields/ids.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { emailField, requiredText, rowId, TOO_LONG, text } from '#contract/fields/fields.ts';
-import { isUsername } from '#contract/fields/username.ts';
+import { rowId, TOO_LONG, text } from '#contract/fields/fields.ts';
 import { ROLES } from '#contract/fields/vocabulary.ts';
 import { AREAS } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -36,7 +35,8 @@ export const COMMON_PASSWORD_MESSAGE = 'This password is too common.';
 export const CURRENT_PASSWORD_MESSAGE = 'This is not your current password.';
 export const SAME_PASSWORD_MESSAGE = 'Please choose another password than the current one.';
 
-const username = v.pipe(
+/** A name to sign in with: accounts of before may have any letters. */
+export const username = v.pipe(
   text,
   v.trim(),
   v.minLength(2, USERNAME_MESSAGE),
@@ -47,16 +47,6 @@ export const password = v.pipe(text, v.minLength(6, PASSWORD_MESSAGE), v.maxLeng
 
 export const Credentials = v.object({ username, password });
 export type Credentials = v.InferOutput<typeof Credentials>;
-
-/** Accounts of before may have other names, so only a new name is checked. */
-export const Registration = v.object({
-  username: v.pipe(username, v.check(isUsername, USERNAME_CHARACTERS_MESSAGE)),
-  password,
-  email: emailField(REGISTER_EMAIL_MESSAGE),
-  firstName: requiredText,
-  lastName: requiredText,
-});
-export type Registration = v.InferOutput<typeof Registration>;
 
 /** The new password has the bounds of any password; the current one is only compared. */
 export const PasswordChange = v.object({
@@ -83,17 +73,6 @@ export const login = endpoint({
   body: Credentials,
   refusals: ['wrong-credentials', 'password-ended', 'second-factor-needed', 'busy'],
   reply: CurrentUser,
-});
-
-/** Makes an account of role agent. It may enter nothing until an admin approves it. */
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
-  access: 'public',
-  body: Registration,
-  refusals: ['registration-closed', 'username-taken', 'busy'],
-  status: 201,
-  reply: null,
 });
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requiredText, uuid } from '#contract/fields/fields.ts';
-import { foldText } from '#contract/fields/fold-text.ts';
+import { foldText } from '#contract/values/fold-text.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The most views of one account. */

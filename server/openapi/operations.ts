@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { GenericSchema } from 'valibot';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as passwordLinks from '#contract/accounts/password-links.ts';
+import * as registration from '#contract/accounts/registration.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
 import * as users from '#contract/accounts/users.ts';
 import * as applications from '#contract/applications.ts';
@@ -65,6 +66,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   'password-links': passwordLinks,
   people,
   reminders,
+  registration,
   removal,
   sessions,
   site,

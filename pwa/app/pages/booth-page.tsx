@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { referenceOf } from '#contract/fields/ids.ts';
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import { AT_STAND } from '#contract/handed-over.ts';
 import { UnlockSheet } from '#pwa/features/auth/unlock-sheet.tsx';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { keyWith, newId } from '#contract/fields/ids.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { keyWith } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { referenceIn } from '#contract/fields/ids.ts';
+import { referenceIn } from '#contract/fields/references.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { setListView, useListView } from '#pwa/app/lists/list-views.ts';

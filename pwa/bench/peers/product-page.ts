@@ -2,6 +2,7 @@
 import { liveQuery } from 'dexie';
 import type { CurrentUser } from '#contract/auth.ts';
 import { login } from '#contract/auth.ts';
+import { ALL_RULES } from '#contract/values/search-text.ts';
 import { call } from '#pwa/api/call.ts';
 import { findApplications, haystackOf } from '#pwa/features/applications/application-list.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
@@ -32,7 +33,7 @@ declare global {
 let mirror: Mirror;
 let engine: SyncEngine | null = null;
 let all: readonly ApplicationRow[] = [];
-let haystack = new Haystack([]);
+let haystack = new Haystack([], ALL_RULES);
 
 async function sent(): Promise<void> {
   engine ??= startSync(mirror, user());
@@ -105,7 +106,10 @@ window.peer = {
 window.product = {
   async readAll() {
     all = await readList(mirror, 'applications');
-    haystack = new Haystack(all.map(haystackOf));
+    haystack = new Haystack(
+      all.map((row) => haystackOf(row, ALL_RULES)),
+      ALL_RULES,
+    );
     return all.length;
   },
 

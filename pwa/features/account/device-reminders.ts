@@ -11,6 +11,7 @@ import {
 import { call } from '#pwa/api/call.ts';
 import { isInIosBrowser } from '#pwa/lib/is-in-ios-browser.ts';
 import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { within } from '#pwa/lib/time/within.ts';
 import { accountCall } from './account-call.ts';
 
@@ -71,7 +72,7 @@ async function here(
   publicKey: string,
   language: Language,
 ): Promise<Pick<Reminders, 'subscription' | 'language' | 'timeZone'>> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = deviceZone() ?? 'UTC';
   const { endpoint, keys } = (await within(TIMEOUT, subscribe(publicKey))).toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   return { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } }, language, timeZone };

@@ -10,6 +10,7 @@ import { kindsIn, QUIET_HOURS } from '#contract/reminders/reminders.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -147,13 +148,17 @@ function Switch({ isOn, areas, disabled, onChanged }: SwitchProps) {
   const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function turn(): Promise<void> {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = deviceZone() ?? 'UTC';
     const body = { ...QUIET_HOURS, language, timeZone, kinds: kindsIn(areas) };
     const isDone = await attempt(() =>
       accountCall(isOn ? call(stopMailReminders, {}) : call(keepMailReminders, { body })),
     );
     if (!isDone) return;
-    showToast({ title: t(isOn ? 'account.mail.off' : 'account.mail.on') });
+    const isGuess = !isOn && deviceZone() === null;
+    showToast({
+      title: t(isOn ? 'account.mail.off' : 'account.mail.on'),
+      description: isGuess ? t('account.reminders.noZone') : undefined,
+    });
     onChanged();
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { turnOn } from './device-reminders.ts';
 
@@ -20,7 +21,12 @@ export function useTurnOn(onAnswered: () => void) {
       const isOn = await turnOn(language);
       showToast(
         isOn
-          ? { title: t('account.reminders.on'), description: t('account.reminders.onText') }
+          ? {
+              title: t('account.reminders.on'),
+              description: t(
+                deviceZone() === null ? 'account.reminders.noZone' : 'account.reminders.onText',
+              ),
+            }
           : { title: t('account.reminders.off'), description: t('account.reminders.refused') },
       );
       onAnswered();

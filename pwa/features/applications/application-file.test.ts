@@ -7,10 +7,10 @@ import { namesOf } from '#contract/fields/field-table.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { checkRows } from '#pwa/features/import/check-rows.ts';
 import { guessed } from '#pwa/features/import/columns.ts';
+import { readTable } from '#pwa/features/import/read-table.ts';
 import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { translate } from '#pwa/i18n/translate.ts';
-import { csvOf } from '#pwa/lib/text/csv.ts';
-import { rowsOfCsv } from '#pwa/lib/text/read-csv.ts';
+import { csvFile } from '#pwa/lib/text/csv.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { applicationFile } from './application-file.ts';
 
@@ -43,15 +43,17 @@ test.each(LANGUAGE_CODES)(
       translate(texts, undefined, language, key, values),
     );
     const lines = [columns.map(({ head }) => head), columns.map(({ text }) => text(row) ?? '')];
-    const [headings = [], ...rows] = rowsOfCsv(csvOf(lines));
+    const { headings, headingsAt, rows } = await readTable(csvFile(lines, language));
     const mapping = guessed(headings);
     expect(mapping.slice(0, namesOf(APPLICATION_FIELDS).length)).toEqual(
       namesOf(APPLICATION_FIELDS),
     );
     expect(mapping.slice(namesOf(APPLICATION_FIELDS).length)).toEqual([null, null, null, null]);
-    const [checked] = (await checkRows({ headings, rows }, mapping, [], () => false)) ?? [];
+    const table = { headings, headingsAt, rows };
+    const reading = { order: null, mends: {} };
+    const [checked] = (await checkRows(table, mapping, [], () => false, reading)) ?? [];
     expect(checked?.draft).toMatchObject(FIELDS);
-    expect(rows[0]?.slice(-4)).toEqual([
+    expect(rows[0]?.cells.slice(-4)).toEqual([
       texts.status.in_review,
       '2026-12-01T09:30',
       '2026-11-01',

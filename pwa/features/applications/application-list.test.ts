@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_RULES } from '#contract/values/search-text.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
@@ -34,7 +35,10 @@ const cy = row({
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
 const rows = [ana, bo, cy];
-const haystack = new Haystack(rows.map(haystackOf));
+const haystack = new Haystack(
+  rows.map((row) => haystackOf(row, ALL_RULES)),
+  ALL_RULES,
+);
 
 test('a search and a filter leave what fits both; each filter counts what the search found', () => {
   const all = findApplications(rows, null, { query: '', filter: 'all' }, TODAY);

@@ -6,7 +6,11 @@ import { csvFile } from '#pwa/lib/text/csv.ts';
 import { type AuditFilter, queryOf } from './use-audit.ts';
 
 /** All entries of a filter as CSV, with the words and ids of the server; the log notes it. Throws like `call`. */
-export async function auditFile(filter: AuditFilter, sentFor: number): Promise<Blob> {
+export async function auditFile(
+  filter: AuditFilter,
+  language: string,
+  sentFor: number,
+): Promise<Blob> {
   const rows: string[][] = [[...COLUMNS, 'username']];
   for (let before: number | undefined, more = true; more; ) {
     const body = { ...queryOf(filter), before, limit: MOST_AUDIT_ENTRIES };
@@ -20,7 +24,7 @@ export async function auditFile(filter: AuditFilter, sentFor: number): Promise<B
   }
   const body = { list: 'audit' as const, rows: rows.length - 1 };
   await call(noteExport, { body, key: newId(), sentFor });
-  return csvFile(rows);
+  return csvFile(rows, language);
 }
 
 const COLUMNS = [

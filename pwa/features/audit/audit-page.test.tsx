@@ -169,7 +169,7 @@ test('the file has every page, and no cell that a spreadsheet would calculate; t
     [anEntry(3, { detail: '=1+1' }), anEntry(2, { userId: 9, place: '-dash' }), anEntry(1)],
     2,
   );
-  const file = await auditFile({ kind: null, userId: null, day: null }, 4);
+  const file = await auditFile({ kind: null, userId: null, day: null }, 'en', 4);
   const [head, ...lines] = (await file.text()).trim().split('\r\n');
   expect(head).toContain(
     'id,at,kind,actor,userId,subject,detail,count,place,name,requestId,username',

@@ -38,12 +38,12 @@ export function AuditPage({ ownId }: { ownId: number }) {
 }
 
 function SaveFile({ filter, ownId }: { filter: AuditFilter; ownId: number }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const isOffline = useIsOffline();
   const { busy, attempt } = useAttempt('audit.notSaved');
 
   async function save(): Promise<void> {
-    download(await auditFile(filter, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
+    download(await auditFile(filter, language, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
   }
 
   return (

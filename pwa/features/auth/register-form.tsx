@@ -1,4 +1,4 @@
-import { Registration, register as registration } from '#contract/auth.ts';
+import { Registration, register as registration } from '#contract/accounts/registration.ts';
 import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_RULES } from '#contract/values/search-text.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { aContact } from '#pwa/test/fake-server.ts';
@@ -31,7 +32,10 @@ test('D-07 spam and archived inquiries stand aside; converted counts before answ
   expect(shown('converted')).toEqual([3]);
   expect(shown('spam')).toEqual([2]);
   expect(shown('archived')).toEqual([1]);
-  const haystack = new Haystack(rows.map(haystackOf));
+  const haystack = new Haystack(
+    rows.map((row) => haystackOf(row, ALL_RULES)),
+    ALL_RULES,
+  );
   const found = findContacts(rows, haystack, { query: 'player 2', filter: 'all' });
   expect(found.rows).toEqual([]);
   expect(found.counts).toMatchObject({ all: 0, spam: 1 });

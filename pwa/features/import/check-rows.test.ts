@@ -1,17 +1,29 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
-import { checkRows } from './check-rows.ts';
+import { checkRows, type Reading } from './check-rows.ts';
 import { guessed, mappingFor, rememberMapping } from './columns.ts';
-import type { Table } from './read-table.ts';
+import { daysOf } from './read-row.ts';
+import { readTable, type Table } from './read-table.ts';
 
+const READING: Reading = { order: null, mends: {} };
 const KNOWN = [
   { playerName: 'Ana Ruiz', email: 'ana@example.org', phone: '+34 600 000 001', dateOfBirth: null },
   { playerName: 'Zoë  Ünal', email: 'zoe@example.org', phone: null, dateOfBirth: '2001-03-24' },
 ];
 
+function aTable(headings: string[], rows: string[][]): Table {
+  const numbered = rows.map((cells, at) => ({ number: at + 2, cells, unclosed: null }));
+  return { headings, headingsAt: 1, rows: numbered };
+}
+
 async function check(headings: string[], ...rows: string[][]) {
-  const table: Table = { headings, rows };
-  const checked = await checkRows(table, guessed(headings), KNOWN, () => false);
+  return checkTable(aTable(headings, rows));
+}
+
+async function checkTable(table: Table, mends: Reading['mends'] = {}) {
+  const mapping = guessed(table.headings);
+  const { order } = daysOf(table, mapping);
+  const checked = await checkRows(table, mapping, KNOWN, () => false, { order, mends });
   if (!checked) throw new Error('It ended early.');
   return checked;
 }
@@ -121,7 +133,7 @@ describe('a row', () => {
         '44',
       ],
     );
-    expect(row).toMatchObject({ number: 2, errors: {}, duplicate: null });
+    expect(row).toMatchObject({ row: { number: 2 }, errors: {}, doubts: {}, duplicate: null });
     expect(row?.draft).toMatchObject({
       playerName: 'Bo Berg',
       email: 'bo@example.org',
@@ -177,13 +189,13 @@ describe('a row', () => {
 
 test('10,000 rows are checked in turns, and the work ends when something else is chosen', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => [`Player ${n}`, `p${n}@example.org`]);
-  const table = { headings: ['Name', 'Mail'], rows };
+  const table = aTable(['Name', 'Mail'], rows);
   const turns: number[] = [];
   const mapping = guessed(table.headings);
-  const checked = await checkRows(table, mapping, [], (done) => turns.push(done) < 0);
+  const checked = await checkRows(table, mapping, [], (done) => turns.push(done) < 0, READING);
   expect(checked).toHaveLength(10_000);
   expect(turns).toHaveLength(20);
-  expect(await checkRows(table, mapping, [], (done) => done >= 1_000)).toBeNull();
+  expect(await checkRows(table, mapping, [], (done) => done >= 1_000, READING)).toBeNull();
 });
 
 test('a choice is remembered for the heading, in any file', () => {
@@ -194,4 +206,156 @@ test('a choice is remembered for the heading, in any file', () => {
   rememberMapping(7, headings, ['agentNotes', null]);
   expect(mappingFor(7, ['NAME', 'shoe-size', 'Mail'])).toEqual([null, 'agentNotes', 'email']);
   expect(mappingFor(8, headings)).toEqual([null, 'playerName']);
+});
+
+describe('what a spreadsheet or a person has left in a file', () => {
+  const file = async (...lines: string[]) =>
+    checkTable(await readTable(new Blob([lines.join('\n')])));
+
+  test('an eaten number is an error at its cell, and identifies nobody', async () => {
+    const rows = await file(
+      'Name;Telefon;E-Mail',
+      'Jonas;4,91577E+11;jonas@x.org',
+      'Paul;4,91577E+11;paul@x.org',
+      'Ida;4.91577E+11;ida@x.org',
+    );
+    for (const { draft, errors, duplicate } of rows) {
+      expect({ draft, duplicate }).toEqual({ draft: null, duplicate: null });
+      expect(errors).toEqual({
+        phone: 'A spreadsheet has replaced digits of this number. Please enter it again.',
+      });
+    }
+  });
+
+  test('an unclosed quote is an error of its own cell, the rows below are their own', async () => {
+    const rows = await file(
+      'Name,E-mail,Notes',
+      'Ada One,ada@x.org,"tall, left foot',
+      'Bea Two,bea@x.org,fast',
+      'Cea Three,cea@x.org,calm',
+    );
+    expect(rows.map(({ errors }) => errors)).toEqual([{ agentNotes: 'quote' }, {}, {}]);
+    expect(rows.map(({ draft }) => draft?.agentNotes)).toEqual([undefined, 'fast', 'calm']);
+  });
+
+  test('whole rows within a closed quote are told', async () => {
+    const [row] = await file('Name,E-mail,Notes', 'Ada,ada@x.org,"tall\nBea,bea@x.org,fast"');
+    expect(row?.doubts).toEqual({ agentNotes: 'rows' });
+  });
+
+  test.each([
+    [['Full Name', 'First Name', 'Last Name'], ['Bo Berg', 'Bo', 'Berg'], 'Bo Berg', undefined],
+    [
+      ['Full Name', 'First Name', 'Last Name'],
+      ['Bo Max Berg', 'Bo', 'Berg'],
+      'Bo Max Berg',
+      undefined,
+    ],
+    [['Full Name', 'First Name', 'Last Name'], ['Berg, Bo', 'Bo', 'Berg'], 'Bo Berg', undefined],
+    [['Full Name', 'First Name', 'Last Name'], ['', 'Bo', 'Berg'], 'Bo Berg', undefined],
+    [['Full Name', 'First Name', 'Last Name'], ['Ana Ruiz', 'Bo', 'Berg'], 'Bo Berg', 'name'],
+    [['Surname', 'First Name'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Nachname', 'Vorname'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Name', 'Vorname'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Nom', 'Prénom'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Apellidos', 'Nombre'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Cognome', 'Nome'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Name', 'Surname'], ['Bo', 'Berg'], 'Bo Berg', undefined],
+    [['Name'], ['Berg, Bo'], 'Bo Berg', 'turned'],
+    [['Name'], ['Berg;Bo'], 'Bo Berg', 'turned'],
+    [['Name'], ['Bo Berg, Jr.'], 'Bo Berg, Jr.', undefined],
+  ])('the name of %j %j is %s', async (headings, cells, name, doubt) => {
+    const [row] = await check([...headings, 'Mail'], [...cells, 'bo@x.org']);
+    expect([row?.texts.playerName, row?.doubts.playerName]).toEqual([name, doubt]);
+  });
+
+  test.each([
+    ['\u200Bana@x.org\uFEFF', 'ana@x.org'],
+    ['mailto:ana@x.org', 'ana@x.org'],
+    ['Ana Ruiz <ana@x.org>', 'ana@x.org'],
+    ['ana@müller.de', 'ana@xn--mller-kva.de'],
+  ])('the address %j is %s', async (cell, email) => {
+    const [row] = await check(['Name', 'Mail'], ['Ana', cell]);
+    expect(row?.draft?.email).toBe(email);
+  });
+
+  test.each([
+    ['="015771234567"', '015771234567', undefined],
+    ["'015771234567", '015771234567', undefined],
+    ['Mobile: +34 600 123 456', 'Mobile: +34 600 123 456', undefined],
+    ['my mother', 'my mother', 'number'],
+    ['491577000000', '491577000000', 'number'],
+  ])('the number %j is kept as %j, doubtful: %s', async (cell, phone, doubt) => {
+    const [row] = await check(['Name', 'Mail', 'Phone'], ['Ana', 'a@x.org', cell]);
+    expect([row?.draft?.phone, row?.doubts.phone]).toEqual([phone, doubt]);
+  });
+
+  test.each(['#ERROR!', '#NAME?', '#N/A', '#NV', '#¡VALOR!', '#DIV/0!', '####'])(
+    '%s is an error wherever it stands',
+    async (cell) => {
+      const [row] = await check(['Name', 'Mail', 'Club', 'Notes'], [cell, 'a@x.org', cell, cell]);
+      expect(row?.errors).toEqual({
+        playerName: 'ruined',
+        currentClub: 'ruined',
+        agentNotes: 'ruined',
+      });
+    },
+  );
+
+  test.each([
+    [['12.03.07'], { day: '2007-03-12', doubt: 'century' }],
+    [['12.03.2007 0:00'], { day: '2007-03-12', doubt: undefined }],
+    [['11.03.2007 23:00'], { day: '2007-03-11', doubt: 'time' }],
+    [['39153'], { day: '2007-03-12', doubt: 'serial' }],
+  ])('the day %j is read as %j', async (cells, { day, doubt }) => {
+    const [row] = await check(['Name', 'Mail', 'Born'], ['Ana', 'a@x.org', ...cells]);
+    expect([row?.draft?.dateOfBirth, row?.doubts.dateOfBirth]).toEqual([day, doubt]);
+  });
+
+  test('nothing is left out silently: a second value, cells beyond the headings', async () => {
+    const rows = await check(
+      ['Name', 'Mail', 'E-Mail', 'Phone', 'Mobile'],
+      ['Ana', 'a@x.org', 'b@x.org', '+34 600 123 456', '+34 600 123 457'],
+      ['Bo', 'bo@x.org', '', '', '', 'tall'],
+    );
+    expect(rows[0]).toMatchObject({
+      draft: { email: 'a@x.org', phone: '+34 600 123 456 / +34 600 123 457' },
+      doubts: { email: 'second' },
+    });
+    expect(rows[1]?.doubts).toEqual({ phone: 'cells' });
+  });
+
+  test('days that leave day and month open are asked for with two examples', () => {
+    const asked = (...days: string[]) => {
+      const table = aTable(
+        ['Born'],
+        days.map((day) => [day]),
+      );
+      return daysOf(table, guessed(table.headings));
+    };
+    expect(asked('3/4/2007', '3/4/2007', '5/6/2008', '7/8/2008')).toEqual({
+      order: null,
+      open: ['3/4/2007', '5/6/2008'],
+    });
+    expect(asked('3/4/2007', '24/3/2007')).toEqual({ order: 'day', open: [] });
+    expect(asked('3/4/2007', '24/3/2007', '3/24/2007').open).toEqual(['3/4/2007']);
+    expect(asked('3/3/2007', '3.4.2007', '2007-04-03')).toEqual({ order: null, open: [] });
+  });
+
+  test('what is typed in place of a value is neither wrong nor doubtful any more, if the contract takes it', async () => {
+    const table = aTable(
+      ['Name', 'Mail', 'Phone', 'Born'],
+      [['Ana', 'nobody', '4,9E+11', '12.03.07']],
+    );
+    const [row] = await checkTable(table, {
+      2: { email: 'ana@x.org', phone: '+34 600 123 456', dateOfBirth: '13.3.2007' },
+    });
+    expect(row).toMatchObject({
+      errors: {},
+      doubts: {},
+      draft: { email: 'ana@x.org', phone: '+34 600 123 456', dateOfBirth: '2007-03-13' },
+    });
+    const [still] = await checkTable(table, { 2: { email: 'none' } });
+    expect(Object.keys(still?.errors ?? {})).toEqual(['email', 'phone']);
+  });
 });

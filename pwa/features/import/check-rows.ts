@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ApplicationDraft } from '#contract/applications.ts';
-import {
-  APPLICATION_FIELDS,
-  type ApplicationFieldName,
-} from '#contract/fields/application-fields.ts';
+import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
+import { type DayOrder, readDay } from '#contract/values/read-day.ts';
+import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 import { personKeysOf } from '#pwa/local/rows/same-person.ts';
-import { FIELDS, isPlainLinks, type Mapping } from './columns.ts';
+import { FIELDS, type Mapping } from './columns.ts';
+import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
 
 /** The same person in this row and in a record, or in another row of the file. */
@@ -14,21 +14,30 @@ export interface Duplicate {
   by: 'email' | 'phone' | 'birth';
   /** The name of the record; null for another row. */
   name: string | null;
-  /** The number of the other row, from 2; null for a record. */
+  /** The number of the other row; null for a record. */
   row: number | null;
 }
 
 /** A row of the file as it would be imported. */
-export interface CheckedRow {
-  /** As a spreadsheet counts: the headings are row 1. */
-  number: number;
-  /** What the file says about each field, for the preview. */
-  texts: Partial<Record<ApplicationFieldName, string>>;
+export interface CheckedRow extends Pick<ReadRow, 'texts' | 'doubts'> {
+  row: CsvRow;
   /** Null if a field is wrong. */
   draft: ApplicationDraft | null;
-  /** The contract's English message for each wrong field. */
+  /** What is wrong with a field: a fault, or the contract's English message. */
   errors: Partial<Record<ApplicationFieldName, string>>;
   duplicate: Duplicate | null;
+  /** The fields whose values were typed in place of those of the file. */
+  mended: Mend;
+}
+
+/** The fields of a row that were typed. */
+export type Mend = Partial<Record<ApplicationFieldName, string>>;
+
+/** How the person wants the file to be read. */
+export interface Reading {
+  order: DayOrder | null;
+  /** By the number of a row. */
+  mends: Readonly<Record<number, Mend>>;
 }
 
 type Known = Pick<ApplicationDraft, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>;
@@ -45,8 +54,8 @@ export async function checkRows(
   mapping: Mapping,
   known: readonly Known[],
   isStale: (checked: number) => boolean,
+  { order, mends }: Reading,
 ): Promise<CheckedRow[] | null> {
-  const isMonthFirst = writesMonthFirst(table, mapping);
   const seen = new Map<string, Duplicate>();
   for (const one of known) {
     for (const { by, key } of personKeysOf(one).known) {
@@ -54,22 +63,25 @@ export async function checkRows(
     }
   }
   const checked: CheckedRow[] = [];
-  for (const [at, row] of table.rows.entries()) {
-    const number = at + 2;
-    const texts = textsOf(table, mapping, row, isMonthFirst);
+  for (const row of table.rows) {
+    const mended = mends[row.number] ?? {};
+    const { texts, faults, doubts } = withMends(readRow(table, mapping, row, order), mended, order);
     const parsed = v.safeParse(ApplicationDraft, texts);
-    const draft = parsed.success ? parsed.output : null;
+    const errors = { ...(parsed.success ? {} : errorsOf(parsed.issues)), ...faults };
+    const draft = parsed.success && Object.keys(errors).length === 0 ? parsed.output : null;
     const keys = draft && personKeysOf(draft);
     const found = keys?.sought.find(({ key }) => seen.has(key));
     checked.push({
-      number,
+      row,
       texts,
+      doubts,
       draft,
-      errors: parsed.success ? {} : errorsOf(parsed.issues),
+      errors,
       duplicate: (found && seen.get(found.key)) ?? null,
+      mended,
     });
     for (const { by, key } of keys?.known ?? []) {
-      if (!seen.has(key)) seen.set(key, { by, name: null, row: number });
+      if (!seen.has(key)) seen.set(key, { by, name: null, row: row.number });
     }
     if (checked.length % ROWS_A_TURN === 0) {
       if (isStale(checked.length)) return null;
@@ -90,65 +102,15 @@ function errorsOf(
   return errors;
 }
 
-/** Gives every required field a text, so that a missing field gets the same error as an empty one. */
-function textsOf(
-  { headings }: Table,
-  mapping: Mapping,
-  row: readonly string[],
-  isMonthFirst: boolean,
-): CheckedRow['texts'] {
-  const texts: CheckedRow['texts'] = { playerName: '', email: '' };
-  for (const [at, field] of mapping.entries()) {
-    const cell = row[at]?.trim() ?? '';
-    if (field === null || cell === '') continue;
-    const said = textOf(field, cell, headings[at] ?? '', isMonthFirst);
-    texts[field] = joined(field, texts[field] ?? '', said);
+/** What was typed counts: it is neither a fault nor a doubt, but the contract judges it. */
+function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow {
+  for (const name of FIELDS) {
+    const typed = mended[name];
+    if (typed === undefined) continue;
+    const day = name === 'dateOfBirth' ? readDay(typed, order)?.day : undefined;
+    read.texts[name] = day ?? typed;
+    delete read.faults[name];
+    delete read.doubts[name];
   }
-  return texts;
-}
-
-/** Several columns may make one field: first and last name, links, notes. Of any other the first counts. */
-function joined(field: ApplicationFieldName, before: string, said: string): string {
-  if (before === '') return said;
-  if (field === 'playerName') return `${before} ${said}`;
-  return 'multiline' in APPLICATION_FIELDS[field] ? `${before}\n${said}` : before;
-}
-
-function textOf(
-  field: ApplicationFieldName,
-  cell: string,
-  heading: string,
-  isMonthFirst: boolean,
-): string {
-  if (field === 'dateOfBirth') return dayOf(cell, isMonthFirst);
-  if (field !== 'links') return cell;
-  return cell
-    .split(/[\r\n]+/)
-    .map((line) => {
-      const link = line
-        .trim()
-        .replace(/(^|\s)(?=(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?$)/i, '$1https://');
-      return /\s/.test(link) || isPlainLinks(heading) ? link : `${heading} ${link}`;
-    })
-    .join('\n');
-}
-
-const PARTS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-
-/** `24.3.2001` and `24/03/2001` as `2001-03-24`; a text of another shape stays as it is. */
-function dayOf(cell: string, isMonthFirst: boolean): string {
-  const [, one, other, year] = PARTS.exec(cell) ?? [];
-  if (!one || !other || !year) return cell.replace(/[T ]00:00(:00)?(\.0+)?Z?$/, '');
-  const [month, day] = isMonthFirst && cell.includes('/') ? [one, other] : [other, one];
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-/** Whether the file writes 3/24/2001: a day with slashes in it could not be read otherwise. */
-function writesMonthFirst({ rows }: Table, mapping: Mapping): boolean {
-  const at = mapping.indexOf('dateOfBirth');
-  return rows.some((row) => {
-    const cell = row[at]?.trim() ?? '';
-    const [, , second = '0'] = PARTS.exec(cell) ?? [];
-    return cell.includes('/') && Number(second) > 12;
-  });
+  return read;
 }

@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ApplicationDraft } from '#contract/applications.ts';
-import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
 import { isOptional } from '#contract/fields/field-table.ts';
+import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readList } from '#pwa/local/rows/read-rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -12,15 +17,16 @@ import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
-import { type CheckedRow, checkRows } from './check-rows.ts';
+import { type CheckedRow, checkRows, type Reading } from './check-rows.ts';
 import { FIELDS, type Mapping, mappingFor, rememberMapping } from './columns.ts';
 import styles from './import-page.module.css';
 import { PreviewTable } from './preview-table.tsx';
+import { daysOf } from './read-row.ts';
 import type { Table } from './read-table.ts';
 
 interface ChooseRowsProps {
   table: Table;
-  onImport: (drafts: readonly ApplicationDraft[]) => void;
+  onImport: (drafts: readonly ApplicationDraft[], leftOut: readonly CheckedRow[]) => void;
   /** The way back to another file. */
   another: ReactNode;
 }
@@ -30,10 +36,15 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
   const { t, language } = useText();
   const { userId } = useMirror();
   const [mapping, setMapping] = useState(() => mappingFor(userId, table.headings));
-  const { rows, checked } = useCheckedRows(table, mapping);
+  const days = useMemo(() => daysOf(table, mapping), [table, mapping]);
+  const [chosenOrder, setOrder] = useState<DayOrder | null>(null);
+  const order = days.order ?? chosenOrder;
+  const [mends, setMends] = useState<Reading['mends']>({});
+  const { rows, checked } = useCheckedRows(table, mapping, order, mends);
   const isComplete = FIELDS.every(
     (name) => isOptional(APPLICATION_FIELDS[name]) || mapping.includes(name),
   );
+  const isReadable = isComplete && (days.open.length === 0 || order !== null);
 
   function choose(at: number, value: string): void {
     const field = FIELDS.find((name) => name === value) ?? null;
@@ -42,10 +53,17 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
     rememberMapping(userId, table.headings, changed);
   }
 
+  function mend(row: number, field: ApplicationFieldName, text: string): void {
+    setMends({ ...mends, [row]: { ...mends[row], [field]: text } });
+  }
+
   return (
     <>
       <Card title={t('import.columns')}>
         <p className={styles.hint}>{t('import.columnsText')}</p>
+        {table.headingsAt > 1 && (
+          <p className={styles.hint}>{t('import.headingsAt', { number: table.headingsAt })}</p>
+        )}
         <div className={styles.columns}>
           {table.headings.map((heading, at) => (
             <ChoiceField
@@ -70,7 +88,24 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
           </p>
         )}
       </Card>
-      {isComplete && !rows && (
+      {isComplete && days.open.length > 0 && (
+        <Card title={t('import.order')}>
+          <p className={styles.hint}>{t('import.orderText', { examples: days.open.join(', ') })}</p>
+          <div className={styles.actions}>
+            {(['day', 'month'] as const).map((first) => (
+              <Button
+                key={first}
+                variant="secondary"
+                aria-pressed={order === first}
+                onClick={() => setOrder(first)}
+              >
+                {t(`import.${first}First`, { days: readAs(days.open, first) })}
+              </Button>
+            ))}
+          </div>
+        </Card>
+      )}
+      {isReadable && !rows && (
         <WorkProgress
           text={t('import.checking', {
             done: formatNumber(language, checked),
@@ -79,8 +114,14 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
           done={checked / table.rows.length}
         />
       )}
-      {isComplete && rows && (
-        <Preview rows={rows} mapping={mapping} onImport={onImport} another={another} />
+      {isReadable && rows && (
+        <Preview
+          rows={rows}
+          mapping={mapping}
+          onImport={onImport}
+          onMend={mend}
+          another={another}
+        />
       )}
     </>
   );
@@ -88,88 +129,141 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
 
 /** The first value of a column, shortened. */
 function sampleOf({ rows }: Table, at: number): string {
-  const text = rows.find((row) => row[at]?.trim())?.[at]?.trim() ?? '';
+  const text = rows.find(({ cells }) => cells[at]?.trim())?.cells[at]?.trim() ?? '';
   return text.length > 40 ? `${text.slice(0, 40)} …` : text;
 }
 
-/** The checked rows of a mapping; null while they are checked. */
-function useCheckedRows(table: Table, mapping: Mapping) {
+/** `3/4/2007 → Apr 3, 2007`, for each example. */
+function readAs(days: readonly string[], order: DayOrder): string {
+  return days.map((day) => `${day} → ${formatDate(readDay(day, order)?.day ?? '')}`).join(', ');
+}
+
+interface Checked {
+  /** What the rows were read with; what is mended changes one of them only. */
+  of: object;
+  rows: CheckedRow[] | null;
+  checked: number;
+}
+
+/** The checked rows of a mapping; null while they are checked. While a mended row is checked they stay. */
+function useCheckedRows(
+  table: Table,
+  mapping: Mapping,
+  order: DayOrder | null,
+  mends: Reading['mends'],
+): Checked {
   const mirror = useMirror();
-  const [state, setState] = useState<{ rows: CheckedRow[] | null; checked: number }>({
-    rows: null,
-    checked: 0,
-  });
+  const of = useMemo(() => ({ table, mapping, order }), [table, mapping, order]);
+  const [state, setState] = useState<Checked>({ of, rows: null, checked: 0 });
 
   useEffect(() => {
     let isStale = false;
-    setState({ rows: null, checked: 0 });
+    const tell = (checked: number) =>
+      setState((before) =>
+        before.of === of && before.rows ? before : { of, rows: null, checked },
+      );
+    tell(0);
     const check = async (): Promise<void> => {
       const known = await readList(mirror, 'applications');
-      const rows = await checkRows(table, mapping, known, (checked) => {
-        if (!isStale) setState({ rows: null, checked });
+      const isLeft = (checked: number) => {
+        if (!isStale) tell(checked);
         return isStale;
-      });
-      if (rows && !isStale) setState({ rows, checked: rows.length });
+      };
+      const rows = await checkRows(of.table, of.mapping, known, isLeft, { order: of.order, mends });
+      if (rows && !isStale) setState({ of, rows, checked: rows.length });
     };
     check().catch(console.error);
     return () => {
       isStale = true;
     };
-  }, [mirror, table, mapping]);
+  }, [mirror, of, mends]);
   return state;
 }
 
-type Shown = 'ready' | 'wrong' | 'duplicate';
+const KINDS = ['ready', 'wrong', 'doubtful', 'duplicate'] as const;
+type Kind = (typeof KINDS)[number];
 
-function kindOf({ draft, duplicate }: CheckedRow): Shown {
+function kindOf({ draft, doubts, duplicate }: CheckedRow): Kind {
   if (!draft) return 'wrong';
+  if (Object.keys(doubts).length > 0) return 'doubtful';
   return duplicate ? 'duplicate' : 'ready';
 }
 
 interface PreviewProps extends Pick<ChooseRowsProps, 'onImport' | 'another'> {
   rows: readonly CheckedRow[];
   mapping: Mapping;
+  onMend: (row: number, field: ApplicationFieldName, text: string) => void;
 }
 
-function Preview({ rows, mapping, onImport, another }: PreviewProps) {
+function Preview({ rows, mapping, onImport, onMend, another }: PreviewProps) {
   const { t } = useText();
-  const groups = useMemo(() => {
-    const found: Record<Shown, CheckedRow[]> = { ready: [], wrong: [], duplicate: [] };
-    for (const row of rows) found[kindOf(row)].push(row);
+  const kinds = useMemo(() => rows.map(kindOf), [rows]);
+  const counts = useMemo(() => {
+    const found: Record<Kind, number> = { ready: 0, wrong: 0, doubtful: 0, duplicate: 0 };
+    for (const kind of kinds) found[kind] += 1;
     return found;
-  }, [rows]);
-  const [chosen, setChosen] = useState<Shown | null>(null);
-  const [withDuplicates, setWithDuplicates] = useState(false);
-  const shown = chosen ?? (groups.wrong.length > 0 ? 'wrong' : 'ready');
-  const drafts = (withDuplicates ? [...groups.ready, ...groups.duplicate] : groups.ready).flatMap(
-    ({ draft }) => draft ?? [],
+  }, [kinds]);
+  const [shown, setShown] = useState<Kind>(
+    () => (['wrong', 'doubtful'] as const).find((kind) => counts[kind] > 0) ?? 'ready',
   );
+  const [also, setAlso] = useState({ doubtful: false, duplicate: false });
+  const isMending = shown === 'wrong' || shown === 'doubtful';
+  // A mended row stays where it is typed.
+  const listed = rows.filter(
+    ({ mended }, at) => kinds[at] === shown || (isMending && Object.keys(mended).length > 0),
+  );
+  const isTaken = (row: CheckedRow) =>
+    row.draft !== null &&
+    (also.doubtful || Object.keys(row.doubts).length === 0) &&
+    (also.duplicate || !row.duplicate);
+  const drafts = rows.flatMap((row) => (isTaken(row) && row.draft) || []);
   const fields = FIELDS.filter((name) => mapping.includes(name));
 
   return (
     <Card title={t('import.preview')}>
       <FilterBar
         label={t('import.show')}
-        filters={(['ready', 'wrong', 'duplicate'] as const).map((value) => ({
+        filters={KINDS.map((value) => ({
           value,
           label: t(`import.${value}`),
-          count: groups[value].length,
+          count: counts[value],
         }))}
         value={shown}
-        onChange={setChosen}
+        onChange={setShown}
         wraps
       />
-      {shown === 'wrong' && <p className={styles.hint}>{t('import.wrongText')}</p>}
-      <PreviewTable key={shown} label={t(`import.${shown}`)} rows={groups[shown]} fields={fields} />
-      {groups.duplicate.length > 0 && (
+      {isMending && <p className={styles.hint}>{t(`import.${shown}Text`)}</p>}
+      <PreviewTable
+        key={shown}
+        label={t(`import.${shown}`)}
+        rows={listed}
+        fields={fields}
+        onMend={onMend}
+      />
+      {counts.doubtful > 0 && (
+        <CheckboxField
+          label={t('import.alsoDoubtful')}
+          checked={also.doubtful}
+          onChange={(event) => setAlso({ ...also, doubtful: event.target.checked })}
+        />
+      )}
+      {rows.some(({ duplicate }) => duplicate) && (
         <CheckboxField
           label={t('import.also')}
-          checked={withDuplicates}
-          onChange={(event) => setWithDuplicates(event.target.checked)}
+          checked={also.duplicate}
+          onChange={(event) => setAlso({ ...also, duplicate: event.target.checked })}
         />
       )}
       <div className={styles.actions}>
-        <Button disabled={drafts.length === 0} onClick={() => onImport(drafts)}>
+        <Button
+          disabled={drafts.length === 0}
+          onClick={() =>
+            onImport(
+              drafts,
+              rows.filter((row) => !isTaken(row)),
+            )
+          }
+        >
           {t('import.submit', { count: drafts.length })}
         </Button>
         {another}

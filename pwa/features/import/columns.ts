@@ -14,7 +14,7 @@ export const FIELDS = namesOf(APPLICATION_FIELDS);
 /** Words of headings in English, German, Spanish, French and Italian, without accents and blanks. */
 // biome-ignore format: one line per field
 const WORDS: Record<ApplicationFieldName, string> = {
-  playerName: 'name player playername fullname firstname lastname surname givenname familyname spieler spielername vorname nachname familienname nombre apellido apellidos jugador nombrecompleto nom prenom joueur nomdujoueur nomcomplet nome cognome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers',
+  playerName: 'name player playername fullname firstname lastname surname givenname forename familyname spieler spielername vorname nachname familienname nombre apellido apellidos jugador nombrecompleto nom nomdefamille prenom joueur nomdujoueur nomcomplet nome cognome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers',
   email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail',
   phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone',
   nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese',
@@ -35,6 +35,22 @@ const FIELD_OF = new Map(
 export function guessed(headings: readonly string[]): Mapping {
   return headings.map((heading) => FIELD_OF.get(wordOf(heading)) ?? null);
 }
+
+/** The part of a name that a column has: in German files "Name" beside "Vorname" is the family name. */
+export type NamePart = 'given' | 'family' | 'name';
+
+/** The part of the name that a heading says. */
+export function namePartOf(heading: string): NamePart {
+  const word = wordOf(heading);
+  if (GIVEN.includes(word)) return 'given';
+  return FAMILY.includes(word) ? 'family' : 'name';
+}
+
+const GIVEN = ['firstname', 'givenname', 'forename', 'vorname', 'prenom'];
+const FAMILY = [
+  ...['lastname', 'surname', 'familyname', 'nachname', 'familienname'],
+  ...['apellido', 'apellidos', 'cognome', 'nomdefamille'],
+];
 
 /** True for a heading that says no more than that there are links: no title for them. */
 export function isPlainLinks(heading: string): boolean {

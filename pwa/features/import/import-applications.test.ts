@@ -89,13 +89,23 @@ test('the export of a person comes back as rows of its applications', async () =
     'record,field,value\r\ninquiry 1,name,Ana\r\napplication a,playerName,Ana\r\napplication a,email,ana@example.org\r\napplication b,playerName,"A, B"\r\n';
   expect(await readTable(new Blob([`\uFEFF${file}`]))).toEqual({
     headings: ['playerName', 'email'],
+    headingsAt: 1,
     rows: [
-      ['Ana', 'ana@example.org'],
-      ['A, B', ''],
+      { number: 2, cells: ['Ana', 'ana@example.org'], unclosed: null },
+      { number: 3, cells: ['A, B', ''], unclosed: null },
     ],
   });
   await expect(readTable(new Blob(['Name\n']))).rejects.toMatchObject({ fault: 'empty' });
   await expect(readTable(new Blob(['a\n'.repeat(20_002)]))).rejects.toMatchObject({
     fault: 'tooLarge',
+  });
+});
+
+test('titles may stand above the headings, and rows keep their numbers', async () => {
+  const table = await readTable(new Blob(['Players 2026;;\n\nName;E-Mail;Club\n\nBo;bo@x.org;A']));
+  expect(table).toMatchObject({
+    headings: ['Name', 'E-Mail', 'Club'],
+    headingsAt: 3,
+    rows: [{ number: 5, cells: ['Bo', 'bo@x.org', 'A'] }],
   });
 });

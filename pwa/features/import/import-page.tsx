@@ -4,21 +4,30 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { download } from '#pwa/lib/text/download.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { FileButton } from '#pwa/ui/file-button.tsx';
 import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
+import type { CheckedRow } from './check-rows.ts';
 import { ChooseRows } from './choose-rows.tsx';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
 import styles from './import-page.module.css';
 import { BadFile, readTable, type Table } from './read-table.ts';
+import { leftOutFile } from './reasons.ts';
+
+/** The rows that were not imported, and their table. */
+interface LeftOut {
+  table: Table;
+  rows: readonly CheckedRow[];
+}
 
 /** Where an import is. */
 type Step =
@@ -26,7 +35,7 @@ type Step =
   | { at: 'reading' }
   | { at: 'rows'; table: Table }
   | { at: 'importing'; done: number; of: number }
-  | { at: 'done'; leftOut: number; failed: boolean }
+  | { at: 'done'; leftOut: LeftOut; failed: boolean }
   | { at: 'undoing'; done: number }
   | { at: 'undone' };
 
@@ -47,7 +56,7 @@ export function ImportPage() {
     }
   }
 
-  async function run(drafts: readonly ApplicationDraft[], leftOut: number): Promise<void> {
+  async function run(drafts: readonly ApplicationDraft[], leftOut: LeftOut): Promise<void> {
     imported.current = [];
     setStep({ at: 'importing', done: 0, of: drafts.length });
     let failed = false;
@@ -91,7 +100,7 @@ export function ImportPage() {
       {step.at === 'rows' && (
         <ChooseRows
           table={step.table}
-          onImport={(drafts) => void run(drafts, step.table.rows.length - drafts.length)}
+          onImport={(drafts, rows) => void run(drafts, { table: step.table, rows })}
           another={another}
         />
       )}
@@ -125,6 +134,20 @@ export function ImportPage() {
                   {t('import.undo')}
                 </Button>
               )}
+              {step.leftOut.rows.length > 0 && (
+                <Button
+                  variant="secondary"
+                  icon={downloadIcon}
+                  onClick={() =>
+                    download(
+                      leftOutFile(t, language, step.leftOut.table, step.leftOut.rows),
+                      'left-out.csv',
+                    )
+                  }
+                >
+                  {t('import.saveLeftOut')}
+                </Button>
+              )}
               {another}
               <OfficeLink to={APP_PATHS.dashboard}>{t('import.open')}</OfficeLink>
             </>
@@ -132,7 +155,8 @@ export function ImportPage() {
         >
           <p role="status">
             {t(step.failed ? 'import.failed' : 'import.doneText')}{' '}
-            {step.leftOut > 0 && t('import.leftOut', { count: step.leftOut })}
+            {step.leftOut.rows.length > 0 &&
+              t('import.leftOut', { count: step.leftOut.rows.length })}
           </p>
         </Notice>
       )}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
-import { fieldMessage } from '#pwa/i18n/field-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import type { CheckedRow, Duplicate } from './check-rows.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
+import control from '#pwa/ui/fields/control.module.css';
+import type { CheckedRow } from './check-rows.ts';
 import styles from './import-page.module.css';
+import { reasonText, sameAs } from './reasons.ts';
 
 interface PreviewTableProps {
   /** What the rows have in common. */
@@ -12,18 +14,16 @@ interface PreviewTableProps {
   rows: readonly CheckedRow[];
   /** The columns, in the order of the form. */
   fields: readonly ApplicationFieldName[];
+  onMend: (row: number, field: ApplicationFieldName, text: string) => void;
 }
 
 /** How many rows are shown at once. */
 const STEP = 50;
 
-/** Rows of the file: a wrong cell shows its error, a known person shows the existing record. */
-export function PreviewTable({ label, rows, fields }: PreviewTableProps) {
+/** Rows of the file: a wrong or doubtful cell shows why and can be mended, a known person the existing record. */
+export function PreviewTable({ label, rows, fields, onMend }: PreviewTableProps) {
   const { t } = useText();
   const [limit, setLimit] = useState(STEP);
-  const sameAs = ({ by, name, row }: Duplicate) =>
-    t(`import.same${by}`, { who: name ?? t('import.rowOf', { number: row ?? 0 }) });
-
   if (rows.length === 0) return <p className={styles.hint}>{t('import.none')}</p>;
   return (
     <>
@@ -41,19 +41,14 @@ export function PreviewTable({ label, rows, fields }: PreviewTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, limit).map(({ number, texts, errors, duplicate }) => (
-              <tr key={number}>
+            {rows.slice(0, limit).map((row) => (
+              <tr key={row.row.number}>
                 <th scope="row">
-                  {number}
-                  {duplicate && <span className={styles.same}>{sameAs(duplicate)}</span>}
+                  {row.row.number}
+                  {row.duplicate && <span className={styles.same}>{sameAs(t, row.duplicate)}</span>}
                 </th>
                 {fields.map((name) => (
-                  <td key={name} data-wrong={errors[name] !== undefined}>
-                    <span className={styles.cell}>{texts[name]}</span>
-                    {errors[name] !== undefined && (
-                      <span className={styles.error}>{t(fieldMessage(errors[name]))}</span>
-                    )}
-                  </td>
+                  <Cell key={name} name={name} row={row} onMend={onMend} />
                 ))}
               </tr>
             ))}
@@ -66,5 +61,38 @@ export function PreviewTable({ label, rows, fields }: PreviewTableProps) {
         </Button>
       )}
     </>
+  );
+}
+
+interface CellProps extends Pick<PreviewTableProps, 'onMend'> {
+  name: ApplicationFieldName;
+  row: CheckedRow;
+}
+
+function Cell({ name, row: { row, texts, errors, doubts, mended }, onMend }: CellProps) {
+  const { t } = useText();
+  const reason = errors[name] ?? doubts[name];
+  const text = texts[name] ?? '';
+  return (
+    <td data-wrong={errors[name] !== undefined} data-doubtful={doubts[name] !== undefined}>
+      {reason === undefined && mended[name] === undefined ? (
+        <span className={styles.cell}>{text}</span>
+      ) : (
+        <textarea
+          className={classNames(control.control, styles.mend)}
+          rows={1}
+          aria-label={t('import.mend', {
+            field: t(`applicationForm.${name}`),
+            number: row.number,
+          })}
+          aria-invalid={errors[name] !== undefined}
+          defaultValue={text}
+          onBlur={({ target }) => {
+            if (target.value !== text) onMend(row.number, name, target.value);
+          }}
+        />
+      )}
+      {reason !== undefined && <span className={styles.error}>{reasonText(t, reason)}</span>}
+    </td>
   );
 }

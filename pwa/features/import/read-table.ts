@@ -1,10 +1,13 @@
-import { rowsOfCsv, textOfFile } from '#pwa/lib/text/read-csv.ts';
+import { type CsvRow, rowsOfCsv, textOfFile } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
+import { guessed } from './columns.ts';
 
 /** A table of a file: its headings, and the rows below them. */
 export interface Table {
   headings: string[];
-  rows: string[][];
+  /** The number of the row with the headings. */
+  headingsAt: number;
+  rows: CsvRow[];
 }
 
 /** A file that cannot be imported, and why. */
@@ -21,6 +24,8 @@ export class BadFile extends Error {
 /** The largest file that is read, in bytes, and the most rows of it. */
 const LARGEST = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
+/** Among so many rows the headings are looked for. */
+const MOST_TITLES = 10;
 /** After so many rows the page may do something else. */
 export const ROWS_A_TURN = 500;
 
@@ -29,13 +34,22 @@ export const ROWS_A_TURN = 500;
  */
 export async function readTable(file: Blob): Promise<Table> {
   if (file.size > LARGEST) throw new BadFile('tooLarge');
-  const [headings, ...rows] = await rowsOf(textOfFile(await file.arrayBuffer()));
+  const all = await rowsOf(textOfFile(await file.arrayBuffer()));
+  const [headings, ...rows] = all.slice(headingsIn(all));
   if (!headings || rows.length === 0) throw new BadFile('empty');
-  return pivoted({ headings, rows });
+  return pivoted({ headings: headings.cells, headingsAt: headings.number, rows });
 }
 
-async function rowsOf(text: string): Promise<string[][]> {
-  const rows: string[][] = [];
+/** The index of the headings: titles may stand above them. The first row if no row names two fields. */
+function headingsIn(rows: readonly CsvRow[]): number {
+  const naming = rows
+    .slice(0, MOST_TITLES)
+    .findIndex(({ cells }) => guessed(cells).filter((field) => field !== null).length >= 2);
+  return Math.max(0, naming);
+}
+
+async function rowsOf(text: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
   for (const row of rowsOfCsv(text)) {
     rows.push(row);
     if (rows.length > MOST_ROWS + 1) throw new BadFile('tooLarge');
@@ -51,13 +65,18 @@ async function rowsOf(text: string): Promise<string[][]> {
 function pivoted(table: Table): Table {
   if (table.headings.join() !== 'record,field,value') return table;
   const records = new Map<string, Map<string, string>>();
-  for (const [record = '', field = '', value = ''] of table.rows) {
+  for (const { cells } of table.rows) {
+    const [record = '', field = '', value = ''] = cells;
     if (!record.startsWith('application ')) continue;
     const fields = records.get(record) ?? new Map<string, string>();
     records.set(record, fields.set(field, value));
   }
   const headings = [...new Set([...records.values()].flatMap((fields) => [...fields.keys()]))];
-  const rows = [...records.values()].map((fields) => headings.map((one) => fields.get(one) ?? ''));
+  const rows = [...records.values()].map((fields, at) => ({
+    number: at + 2,
+    cells: headings.map((one) => fields.get(one) ?? ''),
+    unclosed: null,
+  }));
   if (rows.length === 0) throw new BadFile('empty');
-  return { headings, rows };
+  return { headings, headingsAt: 1, rows };
 }

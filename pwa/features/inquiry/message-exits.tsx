@@ -1,4 +1,4 @@
-import { referenceOf } from '#contract/fields/ids.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';

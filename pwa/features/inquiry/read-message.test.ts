@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyWith, referenceIn, referenceOf } from '#contract/fields/ids.ts';
+import { keyWith, referenceIn, referenceOf } from '#contract/fields/references.ts';
 import { readMessage } from './read-message.ts';
 
 test('a message that was sent in place of the form tells its inquiry again', () => {

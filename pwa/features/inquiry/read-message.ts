@@ -1,5 +1,5 @@
-import { referenceIn } from '#contract/fields/ids.ts';
-import { NUMBER } from '#pwa/lib/text/contact-links.ts';
+import { referenceIn } from '#contract/fields/references.ts';
+import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
 
 /** What a pasted message says of an inquiry. */
 export interface ReadMessage {
@@ -27,7 +27,9 @@ export function readMessage(text: string): ReadMessage {
     reference,
     email,
     name: ofInquiry ? trimmed(name) : '',
-    phone: ofInquiry ? trimmed(phone.join('')) : (NUMBER.exec(text)?.[0] ?? ''),
+    phone: ofInquiry
+      ? trimmed(phone.join(''))
+      : (numbersIn(text).find(({ number }) => hasCountryCode(number))?.typed ?? ''),
     message: (ofInquiry ? lines.slice(0, at).join('\n') : text).trim(),
   };
 }

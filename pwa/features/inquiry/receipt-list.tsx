@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { referenceOf } from '#contract/fields/ids.ts';
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { weekdayAndTime } from '#pwa/i18n/public-dates.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { copyText } from '#pwa/lib/text/clipboard.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { referenceOf } from '#contract/fields/ids.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';

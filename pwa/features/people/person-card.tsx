@@ -88,11 +88,12 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
 
 /** The two actions; while one is in flight `busy` is true. A toast shows the outcome. */
 function usePersonActions({ email, entities, onErased }: PersonCardProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const mirror = useMirror();
   const { busy, attempt } = useAttempt('people.failed');
 
-  const save = (format: 'json' | 'csv') => attempt(() => savePerson(mirror, email, format));
+  const save = (format: 'json' | 'csv') =>
+    attempt(() => savePerson(mirror, email, format, language));
 
   const eraseAs = (how: Erasure) =>
     attempt(async () => {
@@ -109,9 +110,14 @@ function usePersonActions({ email, entities, onErased }: PersonCardProps) {
 }
 
 /** Downloads everything that the server has about a person. Throws like `call`. */
-async function savePerson(mirror: Mirror, email: string, format: 'json' | 'csv'): Promise<void> {
+async function savePerson(
+  mirror: Mirror,
+  email: string,
+  format: 'json' | 'csv',
+  language: string,
+): Promise<void> {
   const person = await call(exportPerson, { body: { email }, sentFor: mirror.userId });
-  download(personFile(person, format), `${email.replace(/[^\w.@-]/g, '_')}.${format}`);
+  download(personFile(person, format, language), `${email.replace(/[^\w.@-]/g, '_')}.${format}`);
 }
 
 /**
@@ -128,10 +134,10 @@ async function hasUnsent(mirror: Mirror, entities: readonly string[]): Promise<b
 }
 
 /** A person's data as a file: complete as JSON, or its plain values as a table. */
-function personFile(person: Person, format: 'json' | 'csv'): Blob {
+function personFile(person: Person, format: 'json' | 'csv', language: string): Blob {
   return format === 'json'
     ? new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
-    : csvFile(tableOf(person));
+    : csvFile(tableOf(person), language);
 }
 
 /** One line per value: record, field, value. */

@@ -18,21 +18,13 @@ export function mailLink(email: string, greeting?: Greeting): string {
   return `${address}?subject=${subject}&body=${body}`;
 }
 
-/** The link that calls a number as people write it, without codes that a phone would execute. */
-export function phoneLink(phone: string): string {
-  return `tel:${phone.replace(/[^+\d]/g, '')}`;
+/** @param number digits, after `+` with the code of the country (contract/values/phone.ts) */
+export function phoneLink(number: string): string {
+  return `tel:${number}`;
 }
 
 /** The link that opens a WhatsApp chat, which takes a number without the zeros that dial abroad. */
 export function whatsappLink(phone: string, greeting?: Greeting): string {
   const chat = `https://wa.me/${digitsOf(phone).replace(/^0+/, '')}`;
   return greeting ? `${chat}?text=${encodeURIComponent(greeting.text)}` : chat;
-}
-
-/** A number with the code of its country, in a text. */
-export const NUMBER = /(?<!\d)(?:\+|00)\d[\d ()./-]{5,}\d/;
-
-/** Whether a number names its country. A chat with any other number may be a stranger's. */
-export function hasCountryCode(phone: string): boolean {
-  return /^\s*(\+|00)/.test(phone);
 }

@@ -5,15 +5,18 @@ import { nextTurn } from '#pwa/lib/time/next-turn.ts';
  * before it, it is not one; it gets one more, so that a reader can take it away again.
  */
 const FORMULA = /^'*(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
-/** Characters that need quotes. With a decimal comma, spreadsheets separate cells by semicolons. */
+/** Characters that need quotes, whichever parts cells. */
 const PARTING = /[",;\t\r\n]/;
 
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would calculate, like `=1+1`, gets a leading
  * apostrophe.
+ *
+ * @param language of the reader: where decimals have a comma, spreadsheets part cells by semicolons only
  */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+export function csvOf(rows: readonly (readonly string[])[], language: string): string {
+  const separator = language === 'en' ? ',' : ';';
+  return rows.map((cells) => `${cells.map(cellOf).join(separator)}\r\n`).join('');
 }
 
 /** Whether a cell begins with an apostrophe that `csvOf` has put there. */
@@ -25,8 +28,8 @@ export function isGuarded(cell: string): boolean {
 const BOM = '\uFEFF';
 
 /** Rows as a CSV file for spreadsheets. */
-export function csvFile(rows: readonly (readonly string[])[]): Blob {
-  return new Blob([BOM, csvOf(rows)], { type: 'text/csv;charset=utf-8' });
+export function csvFile(rows: readonly (readonly string[])[], language: string): Blob {
+  return new Blob([BOM, csvOf(rows, language)], { type: 'text/csv;charset=utf-8' });
 }
 
 /** Rows that are written before the page may do something else. */
@@ -41,6 +44,7 @@ const PART = 250;
  */
 export function csvStream(
   rows: Iterable<readonly string[]>,
+  language: string,
   onRows: (written: number) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const source = rows[Symbol.iterator]();
@@ -52,7 +56,7 @@ export function csvStream(
       await nextTurn();
       const part = nextOf(source);
       if (part.length === 0) return stream.close();
-      stream.enqueue(encoder.encode(csvOf(part)));
+      stream.enqueue(encoder.encode(csvOf(part, language)));
       written += part.length;
       onRows(written);
     },

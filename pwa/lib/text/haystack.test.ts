@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import { foldText } from '#contract/fields/fold-text.ts';
+import { foldText } from '#contract/values/fold-text.ts';
+import { ALL_RULES, searchText } from '#contract/values/search-text.ts';
 import { Haystack } from './haystack.ts';
 
 const TEXTS = [
@@ -10,7 +11,7 @@ const TEXTS = [
   '',
   'Ana Weiß 🦊\nRayo',
 ];
-const stack = new Haystack(TEXTS.map(foldText));
+const stack = new Haystack(TEXTS.map(searchText), ALL_RULES);
 
 test('a search finds every text that holds all words, whatever the case and the accents', () => {
   expect(stack.search('ana')).toEqual([0, 4]);
@@ -25,11 +26,11 @@ test('a search finds every text that holds all words, whatever the case and the 
 });
 
 test('a text is found once, also the last one, and never over the border of two', () => {
-  const many = new Haystack(['aa aa', 'b', 'aa']);
+  const many = new Haystack(['aa aa', 'b', 'aa'], ALL_RULES);
   expect(many.search('a')).toEqual([0, 2]);
   expect(many.search('b aa')).toEqual([]);
-  expect(new Haystack(['', '', 'x']).search('x')).toEqual([2]);
-  expect(new Haystack([]).search('x')).toEqual([]);
+  expect(new Haystack(['', '', 'x'], ALL_RULES).search('x')).toEqual([2]);
+  expect(new Haystack([], ALL_RULES).search('x')).toEqual([]);
 });
 
 test('no query is no search', () => {
@@ -38,7 +39,7 @@ test('no query is no search', () => {
 });
 
 test('a pasted message finds the inquiry of its reference', () => {
-  const haystack = new Haystack(['ana ruiz 7k3q-m2xd', 'bo berg 0000-0000']);
+  const haystack = new Haystack(['ana ruiz 7k3q-m2xd', 'bo berg 0000-0000'], ALL_RULES);
   expect(haystack.search('Left back, 19.\n\nAna, ana@b.test\nReference 7K3Q-M2XD')).toEqual([0]);
 });
 

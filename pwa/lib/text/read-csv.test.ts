@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { csvFile, csvOf } from './csv.ts';
 import { rowsOfCsv, textOfFile } from './read-csv.ts';
 
-const read = (text: string) => [...rowsOfCsv(text)];
+const read = (text: string) => [...rowsOfCsv(text)].map(({ cells }) => cells);
 
-test('a file that was written here comes back as it was, formulas and apostrophes too', async () => {
-  const rows = [
-    ['Name', 'Notes', 'Phone'],
-    ['Zoë "Ω" O\'Neil; a,b', 'two\nlines\r\nthree', '+34 600'],
-    ['=1+1', "'=1+1", "''@x"],
-    ["'", "'quoted'", ' - x'],
-    ['\tx', '', '"'],
-    ['-', 'ｗide ＝1', '＝1+1'],
-  ];
-  expect(read(csvOf(rows))).toEqual(rows);
-  const bytes = await csvFile(rows).arrayBuffer();
-  expect(read(textOfFile(bytes))).toEqual(rows);
-});
+test.each(LANGUAGE_CODES)(
+  'a file that was written here in %s comes back as it was, formulas and apostrophes too',
+  async (language) => {
+    const rows = [
+      ['Name', 'Notes', 'Phone'],
+      ['Zoë "Ω" O\'Neil; a,b', 'two\nlines\r\nthree', '+34 600'],
+      ['=1+1', "'=1+1", "''@x"],
+      ["'", "'quoted'", ' - x'],
+      ['\tx', '', '"'],
+      ['-', 'ｗide ＝1', '＝1+1'],
+    ];
+    expect(read(csvOf(rows, language))).toEqual(rows);
+    const bytes = await csvFile(rows, language).arrayBuffer();
+    expect(read(textOfFile(bytes))).toEqual(rows);
+  },
+);
 
-test.each([',', ';', '\t'])(
+test.each([',', ';', '\t', '|'])(
   'cells end at %j, quoted ones may hold any separator and lines',
   (end) => {
     const rows = [
@@ -33,9 +37,8 @@ test.each([',', ';', '\t'])(
   },
 );
 
-test('any line ending, blank rows, a missing last line end and broken quotes lose nothing', () => {
+test('any line ending, blank rows, and a missing last line end lose nothing', () => {
   expect(read('a;b\rc;d\n\n ; \r\ne')).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
-  expect(read('a,b\n"open,c\nd')).toEqual([['a', 'b'], ['open,c\nd']]);
   expect(read('a,b\n"x" y,z "w"')).toEqual([
     ['a', 'b'],
     ['x y', 'z "w"'],
@@ -60,8 +63,43 @@ test('10,000 rows are read one after another within a second', () => {
     `p${n}@example.org`,
     'x'.repeat(200),
   ]);
-  const text = csvOf(rows);
+  const text = csvOf(rows, 'en');
   const begun = performance.now();
   expect(read(text)).toHaveLength(10_000);
   expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('a quote that is not closed takes its line, and no other row', () => {
+  const file = (...lines: string[]) => [...rowsOfCsv(['Name,Mail,Notes', ...lines].join('\n'))];
+  const open = { cells: ['Ada', 'ada@x.org', 'tall, left foot'], unclosed: 2 };
+  const first = 'Ada,ada@x.org,"tall, left foot';
+  expect(file(first, 'Bea,bea@x.org,fast', 'Cea,cea@x.org,calm').slice(1)).toMatchObject([
+    open,
+    { cells: ['Bea', 'bea@x.org', 'fast'], unclosed: null },
+    { cells: ['Cea', 'cea@x.org', 'calm'], unclosed: null },
+  ]);
+  expect(file(first, 'Bea,bea@x.org,"fast"', 'Cea,cea@x.org,"also open').slice(1)).toMatchObject([
+    open,
+    { cells: ['Bea', 'bea@x.org', 'fast'], unclosed: null },
+    { cells: ['Cea', 'cea@x.org', 'also open'], unclosed: 2 },
+  ]);
+  expect(file('Ada,ada@x.org,"two\nlines, ""quoted"""').slice(1)).toMatchObject([
+    { cells: ['Ada', 'ada@x.org', 'two\nlines, "quoted"'], unclosed: null },
+  ]);
+});
+
+test('rows are numbered as a spreadsheet does: blank ones count, a line that names the separator does not', () => {
+  const numbers = (text: string) => [...rowsOfCsv(text)].map(({ number }) => number);
+  expect(numbers('a,b\n\n,\nc,"d\ne"\nf,g')).toEqual([1, 4, 5]);
+  expect(numbers('sep=;\r\na;b\r\nc;d')).toEqual([1, 2]);
+});
+
+test.each([
+  ['sep=;\nName,x;E-Mail', ['Name,x', 'E-Mail']],
+  ['SEP=^\nName^E-Mail', ['Name', 'E-Mail']],
+  ['"sep=|"\nName|E-Mail', ['Name', 'E-Mail']],
+  ['Name, Vorname;E-Mail\nBerg, Bo;bo@x.org', ['Name, Vorname', 'E-Mail']],
+  ['Players of 2026\nName;E-Mail;Club\nBo;bo@x.org;A, B', ['Players of 2026']],
+])('the separator is named, or found by the first rows: %j', (text, first) => {
+  expect(read(text)[0]).toEqual(first);
 });

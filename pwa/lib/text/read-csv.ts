@@ -15,43 +15,81 @@ export function textOfFile(bytes: ArrayBuffer): string {
   }
 }
 
+/** A row of a CSV text. */
+export interface CsvRow {
+  /** As a spreadsheet counts, from 1; blank rows count, the line `sep=;` does not. */
+  number: number;
+  cells: string[];
+  /** The index of the cell whose quote is not closed: it has the rest of its line. Null without one. */
+  unclosed: number | null;
+}
+
 /**
- * The rows of a CSV text (RFC 4180), one after another, so that the caller may pause between them.
- * Cells end at comma, semicolon or tab, whichever the first row has most of. Blank rows are left out.
- * The apostrophe of `csvOf` before a formula goes, so a file that was written there comes back as it was.
+ * The rows of a CSV text (RFC 4180), one after another, so that the caller may pause between them. Blank rows are
+ * left out. A quote that is not closed ends with its line, so that it takes no other rows. The apostrophe of `csvOf`
+ * before a formula goes, so a file that was written there comes back as it was.
  */
-export function* rowsOfCsv(text: string): Generator<string[]> {
-  const cell = CELLS[separatorOf(text)];
-  let row: string[] = [];
+export function* rowsOfCsv(text: string): Generator<CsvRow> {
+  const [line = '', stated] = /^"?sep=([^\r\n])"?(?:\r\n?|\n|$)/i.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  yield* rowsBetween(rest, stated ?? separatorOf(rest));
+}
+
+function* rowsBetween(text: string, separator: string): Generator<CsvRow> {
+  const cell = cellPattern(separator);
+  let cells: string[] = [];
+  let unclosed: number | null = null;
+  let number = 1;
   for (let at = 0; at < text.length; ) {
     cell.lastIndex = at;
-    const [found = '', quoted, plain = '', end = ''] = cell.exec(text) ?? [];
+    let [found = '', quoted, closing, plain = '', end = ''] = cell.exec(text) ?? [];
+    if (quoted !== undefined && isUnclosed(quoted, closing, plain)) {
+      [found = '', quoted = '', end = ''] = /"([^\r\n]*)(\r\n?|\n|$)/y.exec(text.slice(at)) ?? [];
+      plain = '';
+      unclosed = cells.length;
+    }
     const value = quoted === undefined ? plain : quoted.replaceAll('""', '"') + plain;
-    row.push(isGuarded(value) ? value.slice(1) : value);
+    cells.push(isGuarded(value) ? value.slice(1) : value);
     at += found.length;
-    if (end in CELLS) {
-      if (at === text.length) row.push('');
+    if (end === separator) {
+      if (at === text.length) cells.push('');
       else continue;
     }
-    if (row.some((one) => one.trim() !== '')) yield row;
-    row = [];
+    if (cells.some((one) => one.trim() !== '')) yield { number, cells, unclosed };
+    cells = [];
+    unclosed = null;
+    number += 1;
   }
 }
 
-type Separator = ',' | ';' | '\t';
+/** Whether a cell has no closing quote, or one that opens a cell of a later line. */
+function isUnclosed(quoted: string, closing: string | undefined, plain: string): boolean {
+  return closing === '' || (plain.trim() !== '' && /[\r\n]/.test(quoted));
+}
 
 /** A cell, in quotes or not, and what ends it. Text behind closing quotes belongs to the cell. */
-const CELLS: Record<Separator, RegExp> = {
-  ',': /(?:"((?:[^"]+|"")*)(?:"|$))?([^,\r\n]*)(,|\r\n?|\n|$)/y,
-  ';': /(?:"((?:[^"]+|"")*)(?:"|$))?([^;\r\n]*)(;|\r\n?|\n|$)/y,
-  '\t': /(?:"((?:[^"]+|"")*)(?:"|$))?([^\t\r\n]*)(\t|\r\n?|\n|$)/y,
-};
-
-function separatorOf(text: string): Separator {
-  const [firstRow = ''] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text) ?? [];
-  const bare = firstRow.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = ([',', ';', '\t'] as const).map(
-    (separator) => [separator, bare.split(separator).length] as const,
-  );
-  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+function cellPattern(separator: string): RegExp {
+  const end = separator.replace(/[\\\]^|.*+?()[{}$-]/, '\\$&');
+  return new RegExp(`(?:"((?:[^"]+|"")*)("|$))?([^${end}\\r\\n]*)(${end}|\\r\\n?|\\n|$)`, 'y');
 }
+
+/** The first is likelier where two fit alike: texts hold commas. */
+const SEPARATORS = ['\t', ';', '|', ','];
+
+/** The separator that makes the most cells in rows of one length, by the first rows. */
+function separatorOf(text: string): string {
+  const scores = SEPARATORS.map((separator) => {
+    const lengths = new Map<number, number>();
+    let rows = 0;
+    for (const { cells } of rowsBetween(text, separator)) {
+      lengths.set(cells.length, (lengths.get(cells.length) ?? 0) + 1);
+      rows += 1;
+      if (rows === SAMPLE) break;
+    }
+    return Math.max(0, ...[...lengths].map(([length, count]) => (length - 1) * count));
+  });
+  return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ',';
+}
+
+/** How many rows tell the separator. */
+const SAMPLE = 20;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_RULES } from '#contract/values/search-text.ts';
 import { NOTHING, rowsWhere } from './where.ts';
 
 interface Player {
@@ -13,7 +14,7 @@ const ROWS: Player[] = [
 ];
 const FIELDS = [{ id: 'club' }, { id: 'position' }, { id: 'kind', words: [] }] as const;
 const found = (where: Record<string, string>) =>
-  rowsWhere(ROWS, FIELDS, where).map((row) => ROWS.indexOf(row));
+  rowsWhere(ROWS, FIELDS, where, ALL_RULES).map((row) => ROWS.indexOf(row));
 
 test('every word must be in the field, whatever its case, accents and order', () => {
   expect(found({ club: 'elche' })).toEqual([0, 1]);
@@ -28,9 +29,9 @@ test('a field with words must be the word', () => {
 
 test('a field whose values have names must be the value', () => {
   const fields = [{ id: 'kind', named: () => 'A' }] as const;
-  expect(rowsWhere(ROWS, fields, { kind: 'a' })).toEqual([ROWS[0], ROWS[2]]);
+  expect(rowsWhere(ROWS, fields, { kind: 'a' }, ALL_RULES)).toEqual([ROWS[0], ROWS[2]]);
   const clubs = [{ id: 'club', named: () => 'A' }] as const;
-  expect(rowsWhere(ROWS, clubs, { club: NOTHING })).toEqual([ROWS[2]]);
+  expect(rowsWhere(ROWS, clubs, { club: NOTHING }, ALL_RULES)).toEqual([ROWS[2]]);
 });
 
 test('a date is found by how it begins; a moment is a day of this device', () => {
@@ -44,7 +45,9 @@ test('a date is found by how it begins; a moment is a day of this device', () =>
     { on: null },
   ];
   const on = (text: string) =>
-    rowsWhere(rows, [{ id: 'on', holds: 'date' }], { on: text }).map((row) => rows.indexOf(row));
+    rowsWhere(rows, [{ id: 'on', holds: 'date' }], { on: text }, ALL_RULES).map((row) =>
+      rows.indexOf(row),
+    );
   expect(on('2026-11')).toEqual([0, 1, 2]);
   expect(on('2026-11-30')).toEqual([2]);
   expect(on(' 2025 ')).toEqual([3]);
@@ -56,7 +59,9 @@ test('a date is found by how it begins; a moment is a day of this device', () =>
 test('a number is found by itself, or between two', () => {
   const rows = [{ cm: 180 }, { cm: 18 }, { cm: 191 }, { cm: null }];
   const tall = (text: string) =>
-    rowsWhere(rows, [{ id: 'cm', holds: 'number' }], { cm: text }).map((row) => rows.indexOf(row));
+    rowsWhere(rows, [{ id: 'cm', holds: 'number' }], { cm: text }, ALL_RULES).map((row) =>
+      rows.indexOf(row),
+    );
   expect(tall('18')).toEqual([1]);
   expect(tall(' 180 ')).toEqual([0]);
   expect(tall('180..191')).toEqual([0, 2]);
@@ -66,5 +71,5 @@ test('a number is found by itself, or between two', () => {
 });
 
 test('blank text and fields that only a newer app knows filter nothing', () => {
-  expect(rowsWhere(ROWS, FIELDS, { club: '  ', shoeSize: '44' })).toBe(ROWS);
+  expect(rowsWhere(ROWS, FIELDS, { club: '  ', shoeSize: '44' }, ALL_RULES)).toBe(ROWS);
 });

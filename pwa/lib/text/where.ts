@@ -1,4 +1,4 @@
-import { foldText } from '#contract/fields/fold-text.ts';
+import { hasAll, type SearchRules } from '#contract/values/search-rules.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 
 /** By the name of a field what it must be, begin with or contain. */
@@ -27,10 +27,11 @@ export function rowsWhere<Row>(
   rows: readonly Row[],
   fields: readonly Searched<Row>[],
   where: Where,
+  rules: SearchRules,
 ): readonly Row[] {
   const wanted = fields.flatMap((field) => {
     const value = where[field.id]?.trim();
-    return value ? [fitting(field, value)] : [];
+    return value ? [fitting(field, value, rules)] : [];
   });
   return wanted.length === 0 ? rows : rows.filter((row) => wanted.every((fits) => fits(row)));
 }
@@ -38,16 +39,14 @@ export function rowsWhere<Row>(
 function fitting<Row>(
   { id, words, named, holds }: Searched<Row>,
   value: string,
+  { searchText, wantedOf }: SearchRules,
 ): (row: Row) => boolean {
   const textOf = (row: Row) => String(row[id] ?? '');
   if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
   if (holds === 'number') return (row) => isBetween(row[id], value);
   if (holds) return (row) => isWithin(localDay(textOf(row)), value);
-  const parts = foldText(value).split(/\s+/).filter(Boolean);
-  return (row) => {
-    const text = foldText(textOf(row));
-    return parts.every((part) => text.includes(part));
-  };
+  const wanted = wantedOf(value);
+  return (row) => hasAll(searchText(textOf(row)), wanted);
 }
 
 function isBetween(number: unknown, value: string): boolean {

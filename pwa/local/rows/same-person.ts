@@ -1,7 +1,8 @@
 import type { Application } from '#contract/applications.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
-import { foldText } from '#contract/fields/fold-text.ts';
-import { hasCountryCode } from '#pwa/lib/text/contact-links.ts';
+import { emailKey } from '#contract/values/email.ts';
+import { foldText } from '#contract/values/fold-text.ts';
+import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { readPeople } from './read-rows.ts';
 
@@ -40,7 +41,7 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
 }
 
 function matcherOf({ email, phone }: Whose) {
-  const address = email.toLowerCase();
+  const address = emailKey(email);
   const numbers = phoneKeysOf(phone);
   return (row: Reachable): boolean => {
     const one = keysOf(row);
@@ -53,7 +54,7 @@ type Reachable = Pick<Whose, 'email' | 'phone'>;
 /** The cached search keys of a row; rows that did not change stay the same objects. */
 function keysOf(row: Reachable): { address: string; numbers: readonly string[] } {
   const known = keys.get(row) ?? {
-    address: row.email.toLowerCase(),
+    address: emailKey(row.email),
     numbers: phoneKeysOf(row.phone).known,
   };
   keys.set(row, known);
@@ -83,7 +84,7 @@ export function personKeysOf({
   if (isAnonymised({ email })) return { known: [], sought: [] };
   const numbers = phoneKeysOf(phone);
   const name = foldText(playerName).replace(/\s+/g, ' ').trim();
-  const others: PersonKey[] = [{ by: 'email', key: `email ${email.toLowerCase()}` }];
+  const others: PersonKey[] = [{ by: 'email', key: `email ${emailKey(email)}` }];
   if (dateOfBirth) others.push({ by: 'birth', key: `birth ${dateOfBirth} ${name}` });
   const withNumbers = (keys: readonly string[]): PersonKey[] => [
     ...others,
@@ -93,17 +94,17 @@ export function personKeysOf({
 }
 
 /**
- * The keys that a number is known by, and those that find it. Two numbers with a country's code are equal if all
- * digits are: the last nine are the same in Spain and in France. If one has no code, the last nine decide, so that
- * "+34 600…", "0034600…" and "600…" are equal. No keys for fewer than seven digits, which name no single person.
+ * The keys that the numbers of a person are known by, and those that find them. Two numbers with a country's code are
+ * equal if all digits are: the last nine are the same in Spain and in France. If one has no code, the last nine
+ * decide, so that "+34 600…", "0034600…" and "600…" are equal.
  */
 function phoneKeysOf(phone: string | null): { known: string[]; sought: string[] } {
-  const digits = phone?.replace(/\D/g, '') ?? '';
-  if (phone === null || digits.length < 7) return { known: [], sought: [] };
-  const local = `local ${digits.slice(-9)}`;
-  if (!hasCountryCode(phone)) return { known: [local], sought: [local, `end ${digits.slice(-9)}`] };
-  // "+49 (0) 170…" is +49170…
-  const whole = phone.replace(/\(0\)/, '').replace(/\D/g, '').replace(/^00/, '');
-  const full = `+${whole}`;
-  return { known: [full, `end ${whole.slice(-9)}`], sought: [full, local] };
+  const keys = { known: [] as string[], sought: [] as string[] };
+  for (const { number } of numbersIn(phone ?? '')) {
+    const end = number.replace('+', '').slice(-9);
+    const isFull = hasCountryCode(number);
+    keys.known.push(...(isFull ? [number, `end ${end}`] : [`local ${end}`]));
+    keys.sought.push(`local ${end}`, isFull ? number : `end ${end}`);
+  }
+  return keys;
 }

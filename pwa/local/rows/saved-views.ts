@@ -1,4 +1,4 @@
-import { foldText } from '#contract/fields/fold-text.ts';
+import { foldText } from '#contract/values/fold-text.ts';
 import { LONGEST_NAME, namesPerson, type SavedView } from '#contract/views.ts';
 import { namelessView } from '#pwa/local/changes/nameless-view.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#contract/fields/field-table.ts';
 import { isSafeAddress, linksOf, type PlayerLink } from '#contract/paths/links.ts';
+import { hasCountryCode } from '#contract/values/phone.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { mailLink, phoneLink } from '#pwa/lib/text/contact-links.ts';
+import { mailLink, phoneLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDate } from '#pwa/lib/time/dates.ts';
-import { useDialNumber } from '#pwa/ui/reach/use-dial-number.ts';
+import { useDialNumbers } from '#pwa/ui/reach/use-dial-numbers.ts';
 import styles from './field-value.module.css';
 
 /**
@@ -31,7 +32,7 @@ export function fieldValue(
     case 'email':
       return addressOf({ email: value }) && <a href={mailLink(value)}>{value}</a>;
     case 'tel':
-      return <PhoneNumber phone={value} language={language} />;
+      return <PhoneNumbers phone={value} language={language} />;
     case 'date':
       return <Birthday day={value} />;
     case 'links':
@@ -41,10 +42,11 @@ export function fieldValue(
   }
 }
 
-/** A day of birth with the age. */
+/** A day of birth with the age, unless it is still to come. */
 function Birthday({ day }: { day: string }) {
   const { t } = useText();
   const age = ageOf(day, useToday());
+  if (age < 0) return formatDate(day);
   return (
     <>
       {formatDate(day)}{' '}
@@ -53,9 +55,29 @@ function Birthday({ day }: { day: string }) {
   );
 }
 
-/** A number as it was typed, which is dialled with the code of its country. */
-function PhoneNumber({ phone, language }: { phone: string; language: string | null }) {
-  return <a href={phoneLink(useDialNumber(phone, language))}>{phone}</a>;
+/** A text as it was typed. Each number in it is dialled with its country's code; of several, each has its chat. */
+function PhoneNumbers({ phone, language }: { phone: string; language: string | null }) {
+  const numbers = useDialNumbers(phone, language);
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { typed, index, number } of numbers) {
+    parts.push(
+      phone.slice(end, index),
+      <a key={index} href={phoneLink(number)}>
+        {typed}
+      </a>,
+    );
+    if (numbers.length > 1 && hasCountryCode(number)) {
+      parts.push(
+        ' ',
+        <a key={`${index} chat`} href={whatsappLink(number)} target="_blank" rel="noreferrer">
+          WhatsApp
+        </a>,
+      );
+    }
+    end = index + typed.length;
+  }
+  return <span className={styles.typed}>{[...parts, phone.slice(end)]}</span>;
 }
 
 /** Each link under its title, or its address without https://. An address that is not safe is text. */

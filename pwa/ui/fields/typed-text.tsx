@@ -1,27 +1,35 @@
 import type { ReactNode } from 'react';
-import { NUMBER, phoneLink } from '#pwa/lib/text/contact-links.ts';
+import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
+import { phoneLink } from '#pwa/lib/text/contact-links.ts';
 
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’])/;
-const LINK = new RegExp(`${ADDRESS.source}|${NUMBER.source}`, 'g');
+const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/g;
 
-/** A text as it was typed, with the web addresses and phone numbers in it as links. */
+/** A text as it was typed, with the web addresses and the phone numbers with a country's code in it as links. */
 export function TypedText({ children: text }: { children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const { 0: found, 1: address, index } of text.matchAll(LINK)) {
+  for (const { typed, index, link } of linksIn(text)) {
+    if (index < end) continue;
     parts.push(text.slice(end, index));
-    end = index + found.length;
+    end = index + typed.length;
     parts.push(
-      address ? (
-        <a key={index} href={address} target="_blank" rel="noreferrer">
-          {found}
-        </a>
-      ) : (
-        <a key={index} href={phoneLink(found)}>
-          {found}
-        </a>
-      ),
+      <a key={index} {...link}>
+        {typed}
+      </a>,
     );
   }
   return [...parts, text.slice(end)];
+}
+
+/** In the order of the text; a number may lie within an address. */
+function linksIn(text: string) {
+  const addresses = [...text.matchAll(ADDRESS)].map(({ 0: typed, index }) => ({
+    typed,
+    index,
+    link: { href: typed, target: '_blank', rel: 'noreferrer' },
+  }));
+  const numbers = numbersIn(text)
+    .filter(({ number }) => hasCountryCode(number))
+    .map(({ typed, index, number }) => ({ typed, index, link: { href: phoneLink(number) } }));
+  return [...addresses, ...numbers].sort((a, b) => a.index - b.index);
 }

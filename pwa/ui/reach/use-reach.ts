@@ -1,14 +1,9 @@
+import { hasCountryCode } from '#contract/values/phone.ts';
 import { addressOf } from '#pwa/i18n/person-name.ts';
-import {
-  type Greeting,
-  hasCountryCode,
-  mailLink,
-  phoneLink,
-  whatsappLink,
-} from '#pwa/lib/text/contact-links.ts';
+import { type Greeting, mailLink, phoneLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';
 import { mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons/site-icons.ts';
-import { useDialNumber } from './use-dial-number.ts';
+import { useDialNumbers } from './use-dial-numbers.ts';
 
 /** A way to a person. */
 export type Reach = 'call' | 'whatsapp' | 'mail';
@@ -31,16 +26,19 @@ interface Way {
   link: { href: string; onClick: () => void; target?: string; rel?: string };
 }
 
-/** The ways to a person that the record allows, the quickest first: a call, a chat, an e-mail. */
+/**
+ * The ways to a person that the record allows, the quickest first: a call, a chat, an e-mail. Of several numbers it is
+ * the first; the record's card has links of each.
+ */
 export function useReach({ email, phone, language = null, greeting, onReach }: Reachable): Way[] {
-  const number = useDialNumber(phone, language);
+  const [first] = useDialNumbers(phone, language);
   const ways: Way[] = [];
   const add = (how: Reach, icon: IconShape, href: string, tab = {}) =>
     ways.push({ how, icon, link: { href, onClick: () => onReach?.(how), ...tab } });
-  if (number !== null) add('call', phoneIcon, phoneLink(number));
-  if (number !== null && hasCountryCode(number)) {
+  if (first) add('call', phoneIcon, phoneLink(first.number));
+  if (first && hasCountryCode(first.number)) {
     const tab = { target: '_blank', rel: 'noreferrer' };
-    add('whatsapp', whatsappIcon, whatsappLink(number, greeting), tab);
+    add('whatsapp', whatsappIcon, whatsappLink(first.number, greeting), tab);
   }
   if (addressOf({ email }) !== null) add('mail', mailIcon, mailLink(email, greeting));
   return ways;

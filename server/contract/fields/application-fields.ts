@@ -7,17 +7,18 @@ import {
   emailField,
   growing,
   instant,
-  optionalDay,
+  nameField,
+  optionalBirthday,
   optionalLongText,
   optionalNotes,
+  optionalPhone,
   optionalText,
-  requiredText,
   rowId,
   uuid,
 } from './fields.ts';
 import { STATUSES, YES_NO } from './vocabulary.ts';
 
-const fullName = v.pipe(requiredText, v.minLength(2, 'Name must be at least 2 characters.'));
+const fullName = nameField('Name must be at least 2 characters.');
 const email = emailField('Please enter a valid email address.');
 const status = growing(STATUSES);
 
@@ -34,9 +35,9 @@ interface ApplicationField extends Field, Personal {
 export const APPLICATION_FIELDS = {
   playerName: { draft: fullName, personal: true, anonymised: ANONYMISED.name, searchable: true, card: 'contact', type: 'name' },
   email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email' },
-  phone: { draft: optionalText, personal: true, searchable: true, card: 'contact', type: 'tel' },
+  phone: { draft: optionalPhone, personal: true, searchable: true, card: 'contact', type: 'tel' },
   nationality: { draft: optionalText, personal: true, searchable: true, card: 'contact', after: 'playerName', type: 'name' },
-  dateOfBirth: { draft: optionalDay, personal: true, card: 'contact', type: 'date' },
+  dateOfBirth: { draft: optionalBirthday, personal: true, card: 'contact', type: 'date' },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', type: 'name' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football' },
   links: { draft: optionalLinks, personal: true, searchable: true, card: 'football', multiline: true, type: 'links' },

@@ -1,4 +1,8 @@
 import * as v from 'valibot';
+import { isDay } from '#contract/values/day.ts';
+import { isEatenNumber } from '#contract/values/eaten-number.ts';
+import { canonicalEmail } from '#contract/values/email.ts';
+import { trimmedName, visiblePart } from '#contract/values/plain-text.ts';
 import type { Growing } from './vocabulary.ts';
 
 /** The longest texts that are stored, in UTF-16 code units. */
@@ -20,29 +24,47 @@ export const text = v.pipe(
 );
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** A required text: trimmed, 1 to 300. */
+/** A required text: trimmed, 1 to 300, something of it visible. */
 export const requiredText = v.pipe(
   text,
   v.trim(),
-  v.nonEmpty('This field is required.'),
+  v.check((value) => visiblePart(value) !== '', 'This field is required.'),
   v.maxLength(SHORT_TEXT, TOO_LONG),
 );
 
+/** A person's name: at least two visible characters. The message differs between the forms. */
+/* @__NO_SIDE_EFFECTS__ */
+export function nameField(message: string) {
+  return v.pipe(
+    text,
+    v.transform(trimmedName),
+    v.minLength(2, message),
+    v.check((value) => visiblePart(value).length >= 2, message),
+    v.maxLength(SHORT_TEXT, TOO_LONG),
+  );
+}
+
 /** An optional text, trimmed; missing, null and blank all become null. */
 export const optionalText = optional(SHORT_TEXT);
+/** Optional phone numbers as they were typed; what a spreadsheet has made of one is none. */
+export const optionalPhone = optional(SHORT_TEXT, (value) => !isEatenNumber(value));
 /** An optional long text, trimmed; missing, null and blank all become null. */
 export const optionalLongText = optional(LONG_TEXT);
 /** Optional notes, trimmed: room for the three long texts that a conversion puts together. */
 export const optionalNotes = optional(3 * LONG_TEXT + 100);
 
 /* @__NO_SIDE_EFFECTS__ */
-function optional(max: number) {
+function optional(max: number, isTaken = (_: string) => true) {
   return v.optional(
     v.nullable(
       v.pipe(
         text,
         v.trim(),
         v.maxLength(max, TOO_LONG),
+        v.check(
+          isTaken,
+          'A spreadsheet has replaced digits of this number. Please enter it again.',
+        ),
         v.transform((value) => value || null),
       ),
     ),
@@ -66,14 +88,14 @@ export function optionalWord<const Word extends string>(words: readonly Word[]) 
 }
 
 /**
- * An e-mail address that can be answered: trimmed, its domain with a dot, because `ana@gmail` reaches
- * nobody. The message differs between the forms.
+ * An e-mail address that can be answered: in its canonical form, its domain with a dot, because `ana@gmail`
+ * reaches nobody. The message differs between the forms.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailField(message: string) {
   return v.pipe(
     text,
-    v.trim(),
+    v.transform(canonicalEmail),
     v.maxLength(254, message),
     v.rfcEmail(message),
     v.regex(/@[^@]+\.[^.]{2,}$/, message),
@@ -104,17 +126,28 @@ export function wholeNumberIn(text: string): number {
   return Number(digits);
 }
 
-/** A calendar day without a time zone, `YYYY-MM-DD`, or null: it is the same day everywhere. */
-export const optionalDay = v.optional(
+/** A day of birth, `YYYY-MM-DD`, or null: it is the same day everywhere. */
+export const optionalBirthday = v.optional(
   v.nullable(
     v.pipe(
       v.string(),
       v.transform((value) => value.trim() || null),
-      v.nullable(v.pipe(v.string(), v.check(isDay, 'Please enter a valid date.'))),
+      v.nullable(
+        v.pipe(
+          v.string(),
+          v.check(isDay, 'Please enter a valid date.'),
+          v.check(isPast, 'This day has not come yet.'),
+        ),
+      ),
     ),
   ),
   null,
 );
+
+/** Somewhere it is already tomorrow. */
+function isPast(day: string): boolean {
+  return Date.parse(day) <= Date.now() + 24 * 60 * 60_000;
+}
 
 /**
  * A calendar day with or without a time of it, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, or null. It has no time
@@ -137,16 +170,6 @@ export const optionalDayOrTime = v.optional(
 );
 
 const TIME = /T([01]\d|2[0-3]):[0-5]\d$/;
-
-function isDay(value: string): boolean {
-  const at = new Date(`${value}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    !Number.isNaN(at.getTime()) &&
-    at.toISOString().startsWith(value) &&
-    value >= '1900-01-01'
-  );
-}
 
 /**
  * In replies: a word of a list that may grow. Any other word passes, because a phone may be older than

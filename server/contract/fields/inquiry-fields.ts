@@ -6,11 +6,12 @@ import {
   emailField,
   growing,
   LONG_TEXT,
+  nameField,
   optionalLongText,
+  optionalPhone,
   optionalText,
   optionalWord,
   rowId,
-  SHORT_TEXT,
   TOO_LONG,
   text,
 } from './fields.ts';
@@ -25,15 +26,15 @@ export const INQUIRY_MESSAGES = {
   privacyPolicy: 'You must agree to the privacy policy.',
 } as const;
 
-const name = lengthOf(2, SHORT_TEXT, INQUIRY_MESSAGES.name);
+const name = nameField(INQUIRY_MESSAGES.name);
 const email = emailField(INQUIRY_MESSAGES.email);
 const inquiryType = v.picklist(INQUIRY_TYPES, INQUIRY_MESSAGES.inquiryType);
-const message = lengthOf(10, LONG_TEXT, INQUIRY_MESSAGES.message);
-
-/* @__NO_SIDE_EFFECTS__ */
-function lengthOf(min: number, max: number, tooShort: string) {
-  return v.pipe(text, v.trim(), v.minLength(min, tooShort), v.maxLength(max, TOO_LONG));
-}
+const message = v.pipe(
+  text,
+  v.trim(),
+  v.minLength(10, INQUIRY_MESSAGES.message),
+  v.maxLength(LONG_TEXT, TOO_LONG),
+);
 
 interface InquiryField extends Field, Personal {
   /** The field or column of the application that it becomes, or its label in the agent's notes there. */
@@ -48,7 +49,7 @@ interface InquiryField extends Field, Personal {
 export const INQUIRY_FIELDS = {
   name: { draft: name, personal: true, anonymised: ANONYMISED.name, searchable: true, card: 'contact', type: 'name', autoComplete: 'name', becomes: 'playerName' },
   email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email', autoComplete: 'email', becomes: 'email' },
-  phone: { draft: optionalText, personal: true, searchable: true, card: 'contact', type: 'tel', autoComplete: 'tel', becomes: 'phone' },
+  phone: { draft: optionalPhone, personal: true, searchable: true, card: 'contact', type: 'tel', autoComplete: 'tel', becomes: 'phone' },
   inquiryType: { draft: inquiryType, row: growing(INQUIRY_TYPES), personal: false, card: 'contact', after: 'name', becomes: null },
   /** Who writes, and whether the player is under 18: asked for players only, and never demanded. */
   writtenBy: { draft: optionalWord(WRITERS), row: v.nullable(growing(WRITERS)), personal: false, card: 'contact', becomes: null },

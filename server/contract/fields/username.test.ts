@@ -19,6 +19,9 @@ test.each([
   'מרתה',
   'مرتا7',
   ' marta ',
+  '小林 taro',
+  'タロー7',
+  'Анна-Мария 2',
 ])('“%s” may be registered', (name) => {
   expect(isUsername(name)).toBe(true);
 });
@@ -48,6 +51,11 @@ test.each([
   ['an emoji', 'marta😀'],
   ['a private character', 'marta\uE000'],
   ['a dot that is in no l·l', 'mar·ta'],
+  ['a Cyrillic а', '\u0430dmin'],
+  ['a Greek ο', 'jοhn'],
+  ['Latin letters among Cyrillic ones', 'Мaрия'],
+  ['Armenian letters among Latin ones', 'hօme'],
+  ['two scripts in two words', 'marta Мария'],
 ])('a name with %s may not', (_, name) => {
   expect(isUsername(name)).toBe(false);
 });

@@ -2,13 +2,40 @@
  * Whether a name may be registered: the profile UsernameCaseMapped (RFC 8265, section 3.3), in short.
  * Letters, digits and combining marks of any script, the signs of ASCII, single spaces inside, and the dot
  * of a Catalan "l·l". Refused is what can make two names look alike: invisible and reordering characters,
- * other spaces and signs, compatibility forms (except wide ones, which are mapped), and directions that
- * are mixed within a part. Stricter than the RFC: no joiners, no Greek, Hebrew or Japanese signs.
+ * other spaces and signs, compatibility forms (except wide ones, which are mapped), directions that
+ * are mixed within a part, and scripts that are mixed, such as a Cyrillic `а` in `admin`. Stricter than the RFC: no
+ * joiners, no Greek, Hebrew or Japanese signs.
  */
 export function isUsername(name: string): boolean {
   const mapped = name.trim().replace(WIDE, compatible).toLowerCase().normalize('NFC');
-  if (mapped !== compatible(mapped)) return false;
+  if (mapped !== compatible(mapped) || mixesScripts(mapped)) return false;
   return mapped.split(' ').every((part) => PART.test(part) && hasOneDirection(part));
+}
+
+/** Scripts whose letters look like those of another; names in Chinese, Japanese or Korean may have Latin letters. */
+const ALIKE = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Georgian',
+  'Cherokee',
+  'Coptic',
+  'Hebrew',
+  'Arabic',
+];
+const OWN = ALIKE.map((script) => new RegExp(`\\p{Script=${script}}`, 'gu'));
+const BESIDE_LATIN =
+  /[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}\p{Script=Bopo}ー]/gu;
+
+/** Whether a name has letters of such a script and of another: UTS 39, "highly restrictive". */
+function mixesScripts(name: string): boolean {
+  const letters = name.replace(/\P{L}/gu, '');
+  return OWN.some((script, at) => {
+    const others = letters.replace(script, '');
+    if (others.length === letters.length) return false;
+    return (at === 0 ? others.replace(BESIDE_LATIN, '') : others) !== '';
+  });
 }
 
 const WIDE = /[\u3000\uFF01-\uFFEF]/g;

@@ -1,3 +1,4 @@
+import { hash as hashAsTyped } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { hashPassword, isCommonPassword, isOutdated, verifyPassword } from './passwords.ts';
 
@@ -39,4 +40,23 @@ test.each([
   ...['k7#pq2!x', 'Elfmeterschießen'],
 ])('%s is none', (password) => {
   expect(isCommonPassword(password, ['marta', 'Marta', 'Vidal', 'Topscorers FC', ''])).toBe(false);
+});
+
+test.each([
+  ['Zürich2026!', 'Zu\u0308rich2026!'],
+  ['señor-ñandú', 'sen\u0303or-n\u0303andu\u0301'],
+  [
+    '가나다라마바사',
+    '\u1100\u1161\u1102\u1161\u1103\u1161\u1105\u1161\u1106\u1161\u1107\u1161\u1109\u1161',
+  ],
+  ['left back 2026', 'left\u00A0back\u30002026'],
+])('%j is one password however its letters are sent', async (composed, sent) => {
+  expect(await verifyPassword(composed, await hashPassword(sent))).toBe(true);
+  expect(await verifyPassword(sent, await hashPassword(composed))).toBe(true);
+  expect(await verifyPassword(`${sent}x`, await hashPassword(composed))).toBe(false);
+});
+
+test('a password that was hashed as it was typed still opens its account', async () => {
+  const typed = 'Zu\u0308rich2026!';
+  expect(await verifyPassword(typed, await hashAsTyped(typed))).toBe(true);
 });

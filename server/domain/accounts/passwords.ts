@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORD_MESSAGE } from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
+import { canonicalPassword } from '#contract/values/password.ts';
 import type { Db } from '#prisma/client.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
@@ -9,7 +10,7 @@ import { PASSWORD_COST } from './password-cost.ts';
 import { type PasswordLine, runHash } from './password-queue.ts';
 
 export function hashPassword(password: string, line: PasswordLine = 'known'): Promise<string> {
-  return runHash(line, () => hash(password, PASSWORD_COST));
+  return runHash(line, () => hash(canonicalPassword(password), PASSWORD_COST));
 }
 
 /**
@@ -22,7 +23,11 @@ export async function verifyPassword(
   line: PasswordLine = 'known',
 ): Promise<boolean> {
   const against = stored ?? (await dummyHash());
-  const right = await runHash(line, () => verify(against, password));
+  const canonical = canonicalPassword(password);
+  let right = await runHash(line, () => verify(against, canonical));
+  // Older hashes are of passwords as they were typed.
+  if (!right && canonical !== password)
+    right = await runHash(line, () => verify(against, password));
   return right && stored !== null;
 }
 

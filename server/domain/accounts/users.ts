@@ -4,12 +4,8 @@ import {
   mustHaveSecondFactor,
   type SecondFactorRule,
 } from '#contract/access.ts';
-import {
-  type Credentials,
-  type CurrentUser,
-  type Registration,
-  USERNAME_TAKEN_MESSAGE,
-} from '#contract/auth.ts';
+import type { Registration } from '#contract/accounts/registration.ts';
+import { type Credentials, type CurrentUser, USERNAME_TAKEN_MESSAGE } from '#contract/auth.ts';
 import { ROLES } from '#contract/fields/vocabulary.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Db, readRows } from '#prisma/client.ts';

@@ -2,6 +2,7 @@ import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import type { Person } from '#contract/people.ts';
+import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
@@ -52,7 +53,7 @@ interface Records {
 
 /** The records under an e-mail address, and the records converted from or into them. */
 async function recordsUnder(db: Tx, email: string): Promise<Records> {
-  const address = email.toLowerCase();
+  const address = emailKey(email);
   // Anonymised records share one address but not one person.
   if (address === ANONYMISED.email) return { contacts: [], applications: [] };
   const contactIds = idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));

@@ -3,7 +3,7 @@ import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { namesOf, rowSchemaOf } from '#contract/fields/field-table.ts';
 import { instant } from '#contract/fields/fields.ts';
-import { referenceOf } from '#contract/fields/ids.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { isOneOf } from '#contract/fields/vocabulary.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import type { Inquiry } from '#contract/inquiry.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { usePasswordLink } from '#contract/accounts/password-links.ts';
+import { register } from '#contract/accounts/registration.ts';
 import {
   endOtherSessions,
   endSession,
@@ -14,7 +15,7 @@ import {
   makePasswordLink,
 } from '#contract/accounts/users.ts';
 import { AUDIT_KINDS, readAudit } from '#contract/audit.ts';
-import { changePassword, login, register } from '#contract/auth.ts';
+import { changePassword, login } from '#contract/auth.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import { changeContactState } from '#contract/contacts.ts';
 import { MADE_AT, REQUEST_ID } from '#contract/endpoint.ts';

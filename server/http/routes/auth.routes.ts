@@ -1,5 +1,6 @@
 import { mustHaveSecondFactor } from '#contract/access.ts';
 import * as linkCalls from '#contract/accounts/password-links.ts';
+import { register } from '#contract/accounts/registration.ts';
 import * as sessionCalls from '#contract/accounts/sessions.ts';
 import * as calls from '#contract/auth.ts';
 import { Problem } from '#contract/problems.ts';
@@ -54,7 +55,7 @@ export function authRoutes(
   });
 
   api.serve(
-    calls.register,
+    register,
     async ({ ctx, db, actor, body }) => {
       if (settings.registration === 'closed') {
         throw new Problem('registration-closed', 'Registration is closed.');

@@ -11,7 +11,8 @@ import {
 } from '#contract/contacts.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
-import { keyWith, newId, newLinkToken, referenceOf } from '#contract/fields/ids.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
+import { keyWith, referenceOf } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';

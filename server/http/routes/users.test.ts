@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { register } from '#contract/accounts/registration.ts';
 import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
 import {
   changeUser,
@@ -8,7 +9,7 @@ import {
   listUsers,
 } from '#contract/accounts/users.ts';
 import { changeStatus, getHistory, pullApplications } from '#contract/applications.ts';
-import { changePassword, currentUser, login, register } from '#contract/auth.ts';
+import { changePassword, currentUser, login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { changePassword, login, register } from '#contract/auth.ts';
+import { register } from '#contract/accounts/registration.ts';
+import { changePassword, login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import type { Problem } from '#contract/problems.ts';

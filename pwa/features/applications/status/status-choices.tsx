@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { Application } from '#contract/applications.ts';
-import { foldText } from '#contract/fields/fold-text.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
+import { foldText } from '#contract/values/fold-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';

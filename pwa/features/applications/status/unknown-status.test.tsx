@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { ALL_RULES } from '#contract/values/search-text.ts';
 import {
   findApplications,
   haystackOf,
@@ -31,7 +32,10 @@ test('an unknown status counts under All only, is found by a search and sorted l
     ['all', 2],
     ['signed', 1],
   ]);
-  const haystack = new Haystack([trial, signed].map(haystackOf));
+  const haystack = new Haystack(
+    [trial, signed].map((row) => haystackOf(row, ALL_RULES)),
+    ALL_RULES,
+  );
   const found = findApplications([trial, signed], haystack, { query: 'zoe', filter: 'all' }, today);
   expect(found.rows).toEqual([trial]);
   expect(sortedApplications([trial, signed], 'status')).toEqual([signed, trial]);

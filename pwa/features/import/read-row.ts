@@ -1,0 +1,171 @@
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import { isEatenNumber } from '#contract/values/eaten-number.ts';
+import { foldText } from '#contract/values/fold-text.ts';
+import { numbersIn } from '#contract/values/phone.ts';
+import { type DayDoubt, type DayOrder, provenOrder, readDay } from '#contract/values/read-day.ts';
+import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
+import { isPlainLinks, type Mapping, namePartOf } from './columns.ts';
+import type { Table } from './read-table.ts';
+
+/** Why a value is wrong whatever the contract says: a quote that is not closed, an error of a spreadsheet. */
+export type Fault = 'quote' | 'ruined';
+/** Why a value may not be what the file means. */
+export type Doubt = DayDoubt | 'rows' | 'cells' | 'name' | 'turned' | 'second' | 'number';
+
+type OfFields<Value> = Partial<Record<ApplicationFieldName, Value>>;
+
+/** What a row of the file says about each field, and what is wrong or doubtful about it. */
+export interface ReadRow {
+  texts: OfFields<string>;
+  faults: OfFields<Fault>;
+  doubts: OfFields<Doubt>;
+}
+
+/** Gives every required field a text, so that a missing field gets the same error as an empty one. */
+export function readRow(
+  { headings }: Table,
+  mapping: Mapping,
+  row: CsvRow,
+  order: DayOrder | null,
+): ReadRow {
+  const read: ReadRow = { texts: { playerName: '', email: '' }, faults: {}, doubts: {} };
+  const names: NameCell[] = [];
+  for (const [at, field] of mapping.entries()) {
+    const cell = cellOf(row, at, field);
+    if (at === row.unclosed) read.faults[field ?? 'playerName'] = 'quote';
+    if (field === null || cell === '') continue;
+    if (CELL_ERROR.test(cell)) read.faults[field] ??= 'ruined';
+    if (hasRows(cell, headings.length)) read.doubts[field] = 'rows';
+    if (field === 'playerName') names.push({ part: namePartOf(headings[at] ?? ''), cell });
+    else add(read, field, readCell(field, cell, headings[at] ?? '', order));
+  }
+  if (names.length > 0) add(read, 'playerName', nameOf(names));
+  if (row.cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
+    read.doubts[mapping.findLast((field) => field !== null) ?? 'playerName'] ??= 'cells';
+  }
+  return read;
+}
+
+/**
+ * The order of day and month in the days of a file, and two examples of days that leave it open.
+ *
+ * @returns no examples if no day does, or if the file proves the order
+ */
+export function daysOf(
+  { rows }: Table,
+  mapping: Mapping,
+): { order: DayOrder | null; open: string[] } {
+  const at = mapping.indexOf('dateOfBirth');
+  const days = rows.map((row) => cellOf(row, at, 'dateOfBirth'));
+  const order = provenOrder(days);
+  const open = new Set(order ? [] : days.filter((day) => readDay(day, null)?.doubt === 'order'));
+  return { order, open: [...open].slice(0, 2) };
+}
+
+interface Value {
+  text: string;
+  doubt?: Doubt | null;
+}
+
+/** Several columns may make one field: numbers, links, notes. Of any other the first counts. */
+function add(
+  { texts, doubts }: ReadRow,
+  field: ApplicationFieldName,
+  { text, doubt }: Value,
+): void {
+  const before = texts[field] ?? '';
+  if (doubt) doubts[field] ??= doubt;
+  if (before === '') texts[field] = text;
+  else if (field === 'phone') texts[field] = `${before} / ${text}`;
+  else if ('multiline' in APPLICATION_FIELDS[field]) texts[field] = `${before}\n${text}`;
+  else if (before !== text) doubts[field] ??= 'second';
+}
+
+/** `="0157…"` keeps the zero of a number in a spreadsheet, an apostrophe does so when it is typed. */
+function cellOf({ cells }: CsvRow, at: number, field: ApplicationFieldName | null): string {
+  const cell = cells[at]?.trim() ?? '';
+  if (field === null || 'multiline' in APPLICATION_FIELDS[field]) return cell;
+  const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
+  return field === 'phone' ? plain.replace(/^'/, '') : plain;
+}
+
+/** What a spreadsheet shows in place of a value: `#ERROR!`, `#N/A`, `#¡VALOR!`, `#####`. */
+const CELL_ERROR = /^#(?:[\p{L}\d_/¡¿]+[!?]|N\/[AD]|NV|#+)$/u;
+
+/** Whether a text of several lines has one with as many cells as the file, and an address in it. */
+function hasRows(cell: string, columns: number): boolean {
+  const [, ...lines] = cell.split(/\r\n?|\n/);
+  const isRow = (line: string) =>
+    line.includes('@') && [',', ';', '\t', '|'].some((sign) => line.split(sign).length >= columns);
+  return columns > 1 && lines.some(isRow);
+}
+
+function readCell(
+  field: ApplicationFieldName,
+  cell: string,
+  heading: string,
+  order: DayOrder | null,
+): Value {
+  if (field === 'dateOfBirth') {
+    const read = readDay(cell, order);
+    return read ? { text: read.day, doubt: read.doubt } : { text: cell };
+  }
+  if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
+  if (field === 'email') return { text: cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1') };
+  return { text: field === 'links' ? linksOf(cell, heading) : cell };
+}
+
+/** Without a number, or with one whose last digits a spreadsheet has rounded away. */
+function isDoubtfulNumber(cell: string): boolean {
+  return !isEatenNumber(cell) && (numbersIn(cell).length === 0 || /^\d{6,}0{5}$/.test(cell));
+}
+
+function linksOf(cell: string, heading: string): string {
+  return cell
+    .split(/[\r\n]+/)
+    .map((line) => {
+      const link = line
+        .trim()
+        .replace(/(^|\s)(?=(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?$)/i, '$1https://');
+      return /\s/.test(link) || isPlainLinks(heading) ? link : `${heading} ${link}`;
+    })
+    .join('\n');
+}
+
+interface NameCell {
+  part: ReturnType<typeof namePartOf>;
+  cell: string;
+}
+
+/** One name of the columns that have a whole name, or parts of it in any order. */
+function nameOf(cells: readonly NameCell[]): Value {
+  const all = (wanted: NameCell['part']) =>
+    cells.flatMap(({ part, cell }) => (part === wanted ? cell : [])).join(' ');
+  const [given, family, whole] = [all('given'), all('family'), all('name')];
+  const parts = [given, family].filter(Boolean).join(' ');
+  if (whole === '') return { text: parts };
+  if (parts === '') return turned(whole);
+  if (hasWords(whole, parts))
+    return { text: given && family && /[,;]/.test(whole) ? parts : whole };
+  if (given && family) return { text: parts, doubt: 'name' };
+  return { text: given ? `${given} ${whole}` : `${whole} ${family}` };
+}
+
+/** `Ruiz, Ana` as `Ana Ruiz`. */
+function turned(name: string): Value {
+  const [, family, given] = /^([^,;]+)[,;]\s*([^,;]+)$/.exec(name) ?? [];
+  if (!family || !given || /^(?:jr|sr|ii|iii|iv)\.?$/i.test(given)) return { text: name };
+  return { text: `${given} ${family.trim()}`, doubt: 'turned' };
+}
+
+function hasWords(text: string, words: string): boolean {
+  const known = wordsOf(text);
+  return wordsOf(words).every((word) => known.includes(word));
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text).split(/[\s,;]+/);
+}

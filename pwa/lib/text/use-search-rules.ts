@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { type SearchRules, WORD_RULES } from '#contract/values/search-rules.ts';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
+import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+
+// Numbers and other spellings: 2 KB that no first screen needs.
+const allRules = lazyPartAhead(
+  async () => (await import('#contract/values/search-text.ts')).ALL_RULES,
+);
+
+let known = WORD_RULES;
+
+/** The rules of a search: those of words until all are loaded, at once if a search needs them. */
+export function useSearchRules(isSearching: boolean): SearchRules {
+  const [rules, setRules] = useState(known);
+
+  useEffect(() => {
+    if (rules !== WORD_RULES) return undefined;
+    const load = () => {
+      allRules()
+        .then((loaded) => {
+          known = loaded;
+          setRules(loaded);
+        })
+        .catch(console.error);
+    };
+    if (!isSearching) return whenAtRest(load);
+    load();
+    return undefined;
+  }, [rules, isSearching]);
+
+  return rules;
+}

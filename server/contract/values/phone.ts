@@ -1,0 +1,134 @@
+import { EATEN } from './eaten-number.ts';
+import { isAscii, withoutMarks } from './plain-text.ts';
+
+/** A phone number in a text. */
+export interface TypedNumber {
+  /** As it was typed, and where. */
+  typed: string;
+  index: number;
+  /** Digits only: after `+` with the code of the country, otherwise as they are dialled within it. */
+  number: string;
+}
+
+/** A shorter one names no single person, a longer one is no number (E.164). */
+const FEWEST_DIGITS = 7;
+const MOST_DIGITS = 15;
+/** From so many digits on, a slash ends a number: what follows is another, or another extension. */
+const WHOLE = 9;
+
+/**
+ * The phone numbers in a text, each for itself: `0157/71234567` is one, `0157 71234567 / 0157 71234568` are two.
+ *
+ * @param fewest digits of a number: fewer for one that is being typed
+ */
+export function numbersIn(text: string, fewest = FEWEST_DIGITS): TypedNumber[] {
+  if (!/\d|[^ -~]/.test(text)) return [];
+  const { plain, places } = plainOf(text);
+  const found: TypedNumber[] = [];
+  for (const { 0: run, index: start } of plain.matchAll(RUN)) {
+    let from = start;
+    for (const piece of piecesOf(run)) {
+      const number = numberOf(piece);
+      const digits = digitsIn(piece);
+      if (digits >= fewest && digits <= MOST_DIGITS) {
+        const [lead = ''] = /^[^+\d(]*/.exec(piece) ?? [];
+        const typed = piece
+          .slice(lead.length)
+          .replace(piece.includes('(') ? /[^\d)]+$/ : /\D+$/, '');
+        const first = from + lead.length;
+        const index = places?.[first] ?? first;
+        const last = first + typed.length - 1;
+        found.push({ typed: text.slice(index, (places?.[last] ?? last) + 1), index, number });
+      }
+      from += piece.length;
+    }
+  }
+  return found;
+}
+
+/** Whether a number names its country. A chat with any other number may be a stranger's. */
+export function hasCountryCode(number: string): boolean {
+  return number.startsWith('+');
+}
+
+/** The digits of a number within its country, without the zero before them. */
+export function nationalPart(number: string): string {
+  return number.replace(COUNTRY_CODE, '').replace(/^0+/, '');
+}
+
+/** From a sign of a number on, as far as one may reach. */
+const RUN = /(?:\(?\+\s*)?[\d(][\d ()./-]*/g;
+
+/** ITU E.164: one digit, two, or three. */
+const COUNTRY_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** A zero that is dialled only within these countries; in others, as Italy, numbers may begin with one. */
+const INNER_ZERO = /^(\+(?:3[1-3]|4[0134679]|90))0/;
+
+function numberOf(piece: string): string {
+  const isAbroad = /^[ (]*(?:\+|00)/.test(piece);
+  return piece
+    .replace(/\(0\)/, isAbroad ? '' : '0')
+    .replace(/[^+\d]/g, '')
+    .replace(/^\+?00+/, '+')
+    .replace(/^\+0/, '0')
+    .replace(INNER_ZERO, '$1');
+}
+
+/** What stands between numbers ends one that is long enough; the pieces together are the run. */
+function piecesOf(run: string): string[] {
+  const pieces: string[] = [];
+  for (const part of run.split(/(?=\/|\. |(?<= )- | 0(?=\d))/)) {
+    const before = pieces.at(-1);
+    if (before === undefined || endsBefore(before, part)) pieces.push(part);
+    else pieces[pieces.length - 1] = before + part;
+  }
+  return pieces;
+}
+
+function endsBefore(before: string, part: string): boolean {
+  if (digitsIn(before) < FEWEST_DIGITS) return false;
+  // Groups of one number may stand apart by blanks and dashes, and begin with a zero.
+  if (digitsIn(before + part) > MOST_DIGITS) return true;
+  return /^[/.]/.test(part) && (digitsIn(before) >= WHOLE || digitsIn(part) >= FEWEST_DIGITS);
+}
+
+function digitsIn(piece: string): number {
+  return numberOf(piece).replace('+', '').length;
+}
+
+/** The text in ASCII as far as numbers need it, and the place in the text of each of its letters if they differ. */
+function plainOf(text: string): { plain: string; places: number[] | null } {
+  const letters = isAscii(text) ? [] : Array.from(text);
+  const signs = letters.map(plainLetter);
+  const plain = letters.length === 0 ? text : signs.join('');
+  const isMoved = signs.some((sign, at) => sign.length !== letters[at]?.length);
+  return {
+    plain: plain.replace(EATEN, (eaten) => 'x'.repeat(eaten.length)),
+    places: isMoved ? placesOf(letters, signs) : null,
+  };
+}
+
+function placesOf(letters: readonly string[], signs: readonly string[]): number[] {
+  let next = 0;
+  return letters.flatMap((letter, at) => {
+    const place = next;
+    next += letter.length;
+    return Array.from(signs[at] ?? '', () => place);
+  });
+}
+
+function plainLetter(letter: string): string {
+  const known = plainLetters.get(letter);
+  if (known !== undefined) return known;
+  const digit = /[\u0660-\u0669\u06F0-\u06F9]/.test(letter);
+  const plain = digit
+    ? String(letter.charCodeAt(0) & 15)
+    : withoutMarks(letter)
+        .normalize('NFKC')
+        .replace(/\p{Pd}|\u2212/gu, '-');
+  plainLetters.set(letter, plain);
+  return plain;
+}
+
+const plainLetters = new Map<string, string>();
