@@ -95,7 +95,7 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
             {(['day', 'month'] as const).map((first) => (
               <Button
                 key={first}
-                variant="secondary"
+                variant={order === first ? 'primary' : 'secondary'}
                 aria-pressed={order === first}
                 onClick={() => setOrder(first)}
               >

@@ -70,7 +70,13 @@ function PhoneNumbers({ phone, language }: { phone: string; language: string | n
     if (numbers.length > 1 && hasCountryCode(number)) {
       parts.push(
         ' ',
-        <a key={`${index} chat`} href={whatsappLink(number)} target="_blank" rel="noreferrer">
+        <a
+          key={`${index} chat`}
+          href={whatsappLink(number)}
+          aria-label={`WhatsApp ${typed}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           WhatsApp
         </a>,
       );
