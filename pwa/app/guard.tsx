@@ -9,6 +9,8 @@ import { decideEntry } from './entry-decision.ts';
 import { useLeaving } from './leaving.ts';
 import { PageSpinner } from './page-spinner.tsx';
 
+// Redirects ignore blockers: the form of a session that is over, which is just leaving the page, would hold them up.
+
 /** Renders the open route for users who may see it, by the route's flags; redirects everybody else. */
 export function Guard() {
   const { user, loading, standIn } = useAuth();
@@ -22,9 +24,9 @@ export function Guard() {
     case 'sign-in':
       return <ToSignIn />;
     case 'new-password':
-      return <Navigate to={APP_PATHS.newPassword} replace />;
+      return <Navigate to={APP_PATHS.newPassword} replace ignoreBlocker />;
     case 'set-up-passkey':
-      return <Navigate to={APP_PATHS.setUpPasskey} replace />;
+      return <Navigate to={APP_PATHS.setUpPasskey} replace ignoreBlocker />;
     case 'deny':
       return <Denied />;
     case 'enter':
@@ -36,7 +38,7 @@ function ToSignIn() {
   const wanted = useRouterState({ select: ({ location }) => location.href });
 
   useEffect(() => rememberWanted(wanted), [wanted]);
-  return <Navigate to={APP_PATHS.auth} replace />;
+  return <Navigate to={APP_PATHS.auth} replace ignoreBlocker />;
 }
 
 function Denied() {
@@ -47,5 +49,5 @@ function Denied() {
   useEffect(() => {
     showToast({ title, description, kind: 'destructive' });
   }, [title, description]);
-  return <Navigate to="/" replace />;
+  return <Navigate to="/" replace ignoreBlocker />;
 }
