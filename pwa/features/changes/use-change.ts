@@ -7,7 +7,7 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ListName, SeenRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { retry, takeBack, type UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
-import { acceptedAmong, outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
+import { endedAmong, outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
@@ -185,7 +185,7 @@ async function takeAllBack(
   const { t, mirror } = office;
   const undone = t('sync.toast.undone', { change: title });
   try {
-    const { asked, already } = await acceptedAmong(mirror, keys);
+    const { asked, already } = await endedAmong(mirror, keys);
     const kept = new Set([...asked, ...already]);
     const became: UndoResult[] = [];
     const reverses: Mutation[] = [];

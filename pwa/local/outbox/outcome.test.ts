@@ -78,6 +78,16 @@ test('W-06 a change that is dropped before it was sent is not told as sent', asy
   expect(await outcome).toEqual({ kind: 'dropped' });
 });
 
+test('W-06 a change of which the mirror no longer knows how it ended is not told as dropped', async () => {
+  const { network, mirror, change, pass } = await aChange();
+  network.fault = ({ key }) => (key ? 'stall-before' : null);
+  const outcome = outcomeOf(mirror, await change());
+  await pass(500);
+  await mirror.outbox.clear();
+  await pass(100);
+  expect(await outcome).toEqual({ kind: 'waiting' });
+});
+
 test('W-06 a change to a record that was deleted meanwhile is not told as sent when it is dropped', async () => {
   const { server, network, application, mirror, engine, change, pass } = await aChange();
   network.fault = ({ key }) => (key ? 'stall-before' : null);

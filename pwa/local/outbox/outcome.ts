@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { connection, isOffline } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { Ending, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { endingsOf } from './ended.ts';
 
 /** The outcome of a change. `message` is the server's text in English, `code` names it. */
@@ -61,38 +61,45 @@ export async function outcomesOf(
   });
   const gone = new Set(keys);
   for (const { key } of left ?? []) gone.delete(key);
-  const ended = left && (await acceptedAmong(mirror, [...gone]).catch(() => null));
+  const ended = left && (await endedAmong(mirror, [...gone]).catch(() => null));
   if (!left || !ended) {
     const none = { sent: 0, asked: 0, already: 0, refused: 0, dropped: 0 };
     return { ...none, waiting: keys.length, reason: null };
   }
   const reasons = left.flatMap(({ state, reason }) => (state === 'refused' && reason) || []);
   const refused = reasons.length;
-  const sent = ended.accepted.length;
+  const [sent, dropped] = [ended.accepted.length, ended.dropped.length];
   return {
     sent,
     asked: ended.asked.length,
     already: ended.already.length,
     refused,
-    waiting: left.length - refused,
-    dropped: gone.size - sent,
+    // A sign-out has forgotten how the others ended.
+    waiting: left.length - refused + gone.size - sent - dropped,
+    dropped,
     reason: reasons[0]?.problem ?? null,
   };
 }
 
 /**
- * Those of these changes that the server has accepted, and which of them have no Undo: an open question asks about them,
- * or they found their record as they want it.
+ * Those of these changes that were dropped, those that the server has accepted, and which of them have no Undo: an open
+ * question asks about them, or they found their record as they want it.
  */
-export async function acceptedAmong(
+export async function endedAmong(
   mirror: Mirror,
   keys: readonly string[],
-): Promise<Record<'accepted' | 'asked' | 'already', string[]>> {
-  const inQuestion = new Set((await mirror.questions.toArray()).map(({ key }) => key));
+): Promise<Record<'accepted' | 'asked' | 'already' | 'dropped', string[]>> {
   const endings = await endingsOf(mirror, keys);
-  const already = keys.filter((key) => endings.get(key) === 'already');
-  const accepted = [...already, ...keys.filter((key) => endings.get(key) === 'accepted')];
-  return { accepted, already, asked: accepted.filter((key) => inQuestion.has(key)) };
+  const inQuestion = new Set((await mirror.questions.toArray()).map(({ key }) => key));
+  const thatEnded = (...ways: Ending[]) =>
+    [...endings].filter(([, how]) => ways.includes(how)).map(([key]) => key);
+  const accepted = thatEnded('accepted', 'already');
+  return {
+    accepted,
+    asked: accepted.filter((key) => inQuestion.has(key)),
+    already: thatEnded('already'),
+    dropped: thatEnded('undone', 'unanswered'),
+  };
 }
 
 interface Watched<T> {
