@@ -154,7 +154,7 @@ async function beginWithCampaign(world: World, { page, office }: Place): Promise
 }
 
 /** Saves, changes or removes a view, or saves a list as a file. */
-async function beginWithView(world: World, { page, office }: Place): Promise<Begun | null> {
+async function beginWithView(world: World, { device, page, office }: Place): Promise<Begun | null> {
   const { mirror } = office;
   const { commands } = page;
   const n = world.dice(1e6);
@@ -169,10 +169,19 @@ async function beginWithView(world: World, { page, office }: Place): Promise<Beg
     return { what: 'a new view', kept: commands.saveView(mirror, null, aView(n)) };
   }
   const { isWaiting: _, refused: __, ...seen } = world.one(read.value);
-  if (world.chance(0.3)) {
-    return { what: `view ${seen.id} is removed`, kept: commands.removeView(mirror, seen) };
-  }
-  return { what: `view ${seen.id}`, kept: commands.saveView(mirror, seen, aView(n)) };
+  const isRemoved = world.chance(0.3);
+  const kept = isRemoved
+    ? commands.removeView(mirror, seen)
+    : commands.saveView(mirror, seen, aView(n));
+  // What was refused of this view is replaced.
+  const replaced = device.queueOf(office.user.id).filter(({ state, entity }) => {
+    return state === 'refused' && entity.endsWith(seen.id);
+  });
+  const done = kept.then((said) => {
+    for (const { key } of replaced) world.ledger.end(key, 'discarded');
+    return said;
+  });
+  return { what: `view ${seen.id}${isRemoved ? ' is removed' : ''}`, kept: done };
 }
 
 function aView(n: number): ViewDraft {
