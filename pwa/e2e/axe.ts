@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, type Page } from 'playwright/test';
 import { atRest } from './office.ts';
-
-interface Violation {
-  id: string;
-  nodes: { html: string }[];
-}
 
 /** What may break when only the colours change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -37,10 +33,10 @@ export async function expectNothing(page: Page, where: string): Promise<void> {
 }
 
 /** @param rules all of axe's own, if none are named */
-function violationsOn(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+function violationsOn(page: Page, rules?: string[]): Promise<AxeResults['violations']> {
   return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+      axe: { run: (options: RunOptions) => Promise<AxeResults> };
     };
     return (await axe.run(only ? { runOnly: { type: 'rule', values: only } } : {})).violations;
   }, rules);
