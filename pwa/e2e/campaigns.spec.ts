@@ -155,12 +155,16 @@ test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and i
   });
 });
 
-test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px reads from the screen', {
+test('C-05 C-06 C-07 C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 a card shows its campaign, and its code of 150 px reads from the screen; the dialog: a code of 250 px, its files read back, its figures', {
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
   const off = await aCampaign(agency, { active: false, description: null });
   await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  const mark = uniqueMark();
+  const tour = await aCampaign(agency, { name: `Gira  Otoño ${mark}: 2026?` });
+  const link = campaignLink(agency.origin, tour);
+  await agency.api('POST', `/api/campaigns/${tour.id}/track`);
   await signIn();
   await openCampaigns(page);
 
@@ -179,26 +183,16 @@ test('C-05 C-06 C-07 C-21 C-25 a card shows its campaign, and its code of 150 px
   await expect.poll(() => code.boundingBox()).toMatchObject({ width: 150, height: 150 });
   expect(await readShown(code)).toBe(campaignLink(agency.origin, campaign));
   expect(await inksOf(code)).toEqual(['0,0,0', '255,255,255']);
-});
 
-test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its files read back, its figures', {
-  tag: '@phone',
-}, async ({ page, agency, signIn }) => {
-  const mark = uniqueMark();
-  const campaign = await aCampaign(agency, { name: `Gira  Otoño ${mark}: 2026?` });
-  const link = campaignLink(agency.origin, campaign);
-  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
-  await signIn();
-  await openCampaigns(page);
   await page.getByRole('button', { name: new RegExp(`View QR: Gira .*${mark}:`) }).click();
   const dialog = page.getByRole('dialog', { name: /QR code of Gira/ });
   await expect(dialog.getByRole('button', { name: 'Download PNG' })).toBeVisible();
   await expect(dialog.getByText(/which other phones cannot open. Do not print it/)).toBeVisible();
   await expect(dialog.getByText(/Print at least (2[6-9]|3[0-2]) mm wide/)).toBeVisible();
 
-  const code = dialog.getByRole('img', { name: /QR code of Gira/ });
-  await expect.poll(() => code.boundingBox()).toMatchObject({ width: 250, height: 250 });
-  expect(await readShown(code)).toBe(link);
+  const large = dialog.getByRole('img', { name: /QR code of Gira/ });
+  await expect.poll(() => large.boundingBox()).toMatchObject({ width: 250, height: 250 });
+  expect(await readShown(large)).toBe(link);
   await expect(dialog.getByText('Total Visits').locator('..')).toHaveText(/Total Visits\s*1$/);
   await expect(dialog.getByText('Created On').locator('..')).toHaveText(
     /Created On\s*[A-Z][a-z]{2} \d{1,2}, \d{4}$/,
@@ -218,7 +212,7 @@ test('C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 the dialog: a code of 250 px, its 
   }
 });
 
-test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for two seconds', {
+test('C-17 C-19 C-21 C-24 Q-24 the URL tab has the link with its parameters, and Copied! for two seconds; a code prints on one page of A4, large or as a sheet of small ones', {
   tag: '@desktop',
 }, async ({ page, context, agency, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -242,16 +236,8 @@ test('C-17 C-19 C-21 the URL tab: the link with its parameters, and Copied! for 
   expect(await stood()).toBeGreaterThan(1_900);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expect(copy).toBeVisible();
-});
 
-test('C-24 Q-24 a code prints on one page of A4, large or as a sheet of small ones', {
-  tag: '@desktop',
-}, async ({ page, agency, signIn }) => {
-  const campaign = await aCampaign(agency);
-  const link = campaignLink(agency.origin, campaign);
-  await signIn();
-  await openCampaigns(page);
-  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  await page.getByRole('tab', { name: 'URL' }).press('ArrowLeft');
   await page.evaluate(() => {
     const prints: string[] = [];
     Object.assign(globalThis, { prints });

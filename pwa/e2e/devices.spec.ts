@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { openApplication, update } from './office.ts';
 import { anApplication } from './server-records.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 test('Q-04 a phone that is reported lost wipes itself within seconds, and says what was not sent', {
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {

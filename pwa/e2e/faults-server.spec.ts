@@ -11,8 +11,6 @@ import {
 } from './queue.ts';
 import { anApplication } from './server-records.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 test('faults 1, 2 and 30: answers that are lost or cut at any byte, requests that arrive twice, each change is applied once', {
   tag: '@once',
 }, async ({ page, agency, tunnel, application: { id } }) => {

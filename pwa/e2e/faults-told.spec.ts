@@ -14,50 +14,54 @@ import {
 
 test.use({ serviceWorkers: 'allow' });
 
-test('fault 18: of ten changes the server takes three before it asks for a sign-in; the other seven are held, and arrive once after it', {
-  tag: '@phone',
-}, async ({ page, agency, tunnel, application: { id } }) => {
-  const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 9, on: [id] });
-  const all = ['First.', ...(notes.get(id) ?? [])];
-  const keys = (await waitingOn(page)).map(({ key }) => key);
-  expect(keys).toHaveLength(10);
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  // Batches shrink while the server fails, down to three changes.
-  let isOver = false;
-  await page.route('**/api/sync', async (route) => {
-    const { calls } = batchIn(route.request());
-    isOver ||= calls.length > 0 && calls.length <= 3;
-    const json = { message: 'Something is wrong.', code: 'internal' };
-    if (isOver || calls.length === 0) await route.continue();
-    else await route.fulfill({ status: 500, json });
+  test('fault 18: of ten changes the server takes three before it asks for a sign-in; the other seven are held, and arrive once after it', {
+    tag: '@phone',
+  }, async ({ page, agency, tunnel, application: { id } }) => {
+    const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 9, on: [id] });
+    const all = ['First.', ...(notes.get(id) ?? [])];
+    const keys = (await waitingOn(page)).map(({ key }) => key);
+    expect(keys).toHaveLength(10);
+
+    // Batches shrink while the server fails, down to three changes.
+    let isOver = false;
+    await page.route('**/api/sync', async (route) => {
+      const { calls } = batchIn(route.request());
+      isOver ||= calls.length > 0 && calls.length <= 3;
+      const json = { message: 'Something is wrong.', code: 'internal' };
+      if (isOver || calls.length === 0) await route.continue();
+      else await route.fulfill({ status: 500, json });
+    });
+    // The session ends while the answer to those three is held back.
+    tunnel.writes.length = 0;
+    tunnel.holdsAt = 1;
+    tunnel.enter('open');
+    const arrived = async () => {
+      if (!isOver) await lookAgain(page);
+      return notesOf(agency, id);
+    };
+    await expect.poll(arrived, { timeout: 45_000 }).toEqual(all.slice(0, 3));
+    await agency.api('DELETE', '/api/auth/sessions');
+    tunnel.enter('open');
+
+    await page.waitForURL(`${agency.origin}/auth`);
+    await expect
+      .poll(async () => (await waitingOn(page)).map(({ key }) => key))
+      .toEqual(keys.slice(3));
+    expect(await notesOf(agency, id)).toEqual(all.slice(0, 3));
+
+    await logIn(page, agency.admin);
+    await page.waitForURL(`${agency.origin}/`);
+    await drained(page);
+    expect(await notesOf(agency, id)).toEqual(all);
+    const history = (await historyOf(agency, id)).reverse();
+    expect(history.map((entry) => entry.id)).toEqual(keys);
+    for (const { previousStatus, newStatus } of history) {
+      expect([previousStatus, newStatus]).toEqual(['pending', 'pending']);
+    }
   });
-  // The session ends while the answer to those three is held back.
-  tunnel.writes.length = 0;
-  tunnel.holdsAt = 1;
-  tunnel.enter('open');
-  const arrived = async () => {
-    if (!isOver) await lookAgain(page);
-    return notesOf(agency, id);
-  };
-  await expect.poll(arrived, { timeout: 45_000 }).toEqual(all.slice(0, 3));
-  await agency.api('DELETE', '/api/auth/sessions');
-  tunnel.enter('open');
-
-  await page.waitForURL(`${agency.origin}/auth`);
-  await expect
-    .poll(async () => (await waitingOn(page)).map(({ key }) => key))
-    .toEqual(keys.slice(3));
-  expect(await notesOf(agency, id)).toEqual(all.slice(0, 3));
-
-  await logIn(page, agency.admin);
-  await page.waitForURL(`${agency.origin}/`);
-  await drained(page);
-  expect(await notesOf(agency, id)).toEqual(all);
-  const history = (await historyOf(agency, id)).reverse();
-  expect(history.map((entry) => entry.id)).toEqual(keys);
-  for (const { previousStatus, newStatus } of history) {
-    expect([previousStatus, newStatus]).toEqual(['pending', 'pending']);
-  }
 });
 
 test('W-12 a change that failed says what happened last and under which request, and its report holds nothing personal', {

@@ -1,13 +1,10 @@
 import { expect, test } from './fixtures.ts';
-import { keptForOffline, update } from './office.ts';
+import { update } from './office.ts';
 import { notesOf } from './queue.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither discarded nor called sent', {
   tag: '@phone',
 }, async ({ page, context, agency, tunnel, application: { id } }) => {
-  await keptForOffline(page);
   const other = await context.newPage();
   await other.goto(`${agency.origin}/sync`);
   await expect(other.getByText('Nothing is waiting.')).toBeVisible();

@@ -9,21 +9,6 @@ function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Search and commands' });
 }
 
-test('a slash leads into the search of a list, and types itself inside', {
-  tag: '@desktop',
-}, async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/dashboard');
-  const search = page.getByRole('searchbox');
-  await expect(search).toBeVisible();
-  await idle(page);
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await page.keyboard.type('a/b?j');
-  await expect(search).toHaveValue('a/b?j');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('Ctrl and K finds a player and changes the status, without a signal and without a mouse', {
   tag: '@desktop',
 }, async ({ page, agency, tunnel, signIn }) => {
@@ -66,11 +51,20 @@ test('Ctrl and K finds a player and changes the status, without a signal and wit
     .toEqual(['signed']);
 });
 
-test('the palette leads to the campaigns, opens a new application, and changes the language', {
+test('a slash leads into the search of a list, and types itself inside; the palette leads to the campaigns, opens a new application, and changes the language', {
   tag: '@desktop',
 }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/dashboard');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await idle(page);
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('a/b?j');
+  await expect(search).toHaveValue('a/b?j');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await atRest(page);
   const choose = async (typed: string, wanted: string) => {
     await page.keyboard.press('Control+k');

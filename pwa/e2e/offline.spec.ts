@@ -14,6 +14,97 @@ import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('W-11 two people edit one record: fields merge, of the same field the person chooses', {
+    tag: '@phone',
+  }, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
+    await page.goto(`/dashboard/applications/${id}/edit`);
+    await expect(page.getByLabel('Current club')).toBeVisible();
+
+    tunnel.enter('drop');
+    await page.getByLabel('Current club').fill('Elche');
+    await page.getByRole('combobox', { name: 'Position' }).fill('wing');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Not sent yet').first()).toBeVisible();
+    await agency.api('PUT', `/api/applications/${id}`, {
+      playerName: name,
+      email: 'player@example.org',
+      currentClub: 'Getafe',
+      nationality: 'Spanish',
+    });
+    tunnel.enter('open');
+
+    await expect(
+      page.getByText(/you wrote “Elche”, meanwhile somebody else wrote “Getafe”/),
+    ).toBeVisible({ timeout: 60_000 });
+    const read = () => agency.api<Application>('GET', `/api/applications/${id}`);
+    expect(await read()).toMatchObject({
+      currentClub: 'Getafe',
+      position: 'wing',
+      nationality: 'Spanish',
+    });
+
+    // The own text is nowhere else: a sign-out asks about it.
+    await page.goto('/more');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('1 question is open');
+    await expect(dialog).toContainText('Current club: Elche');
+    await expect(dialog.getByRole('button', { name: 'Send Now' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`/dashboard/applications/${id}`);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(async () => (await read()).currentClub).toBe('Elche');
+    await expect(page.getByText(/you wrote “Elche”/)).toHaveCount(0);
+  });
+
+  test('W-05 X-10 what somebody else changes is on the screen within seconds, without a reload; looking again and again sends nothing', {
+    tag: '@desktop',
+  }, async ({ page, agency, signIn }) => {
+    await signIn();
+    const isStream = (response: Response) => response.url().endsWith(LIVE_PATH);
+    // The page is opened meanwhile.
+    const stream = page.waitForResponse(isStream, { timeout: 30_000 });
+    const { id } = await openApplication(page, agency);
+    await stream;
+
+    await agency.api('PATCH', `/api/applications/${id}/status`, {
+      status: 'signed',
+      notes: 'Signed in the office.',
+    });
+    await expect(page.getByText('Signed in the office.').first()).toBeVisible();
+
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+    });
+    for (let look = 0; look < 3; look += 1) {
+      const opened = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
+      await page.evaluate(() => {
+        for (const visibilityState of ['hidden', 'visible']) {
+          Object.defineProperty(document, 'visibilityState', {
+            value: visibilityState,
+            configurable: true,
+          });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }
+        window.dispatchEvent(new Event('focus'));
+        window.dispatchEvent(new Event('online'));
+      });
+      await opened;
+    }
+    expect(sent).toEqual([]);
+
+    const other = await page.context().newPage();
+    await other.goto(`/dashboard/applications/${id}`);
+    await update(other, { note: 'From the other tab.' });
+    await expect(page.getByText('From the other tab.').first()).toBeVisible();
+  });
+});
+
 test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its code at once, and arrives', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
@@ -42,6 +133,35 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await nothingMarked(card);
   const rows = await agency.api<Campaign[]>('GET', '/api/campaigns');
   expect(rows.find((row) => row.name === name)).toMatchObject({ active: true });
+});
+
+test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', {
+  tag: ['@phone', '@all'],
+}, async ({ page, context, agency, signIn }) => {
+  const campaign = await aCampaign(agency);
+  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
+  await signIn();
+  await page.goto('/admin/campaigns');
+  const card = page.getByRole('listitem').filter({ hasText: campaign.name });
+  await expect(card).toBeVisible();
+  await keptForOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+
+  const code = card.getByRole('img', { name: /QR code of/ });
+  const link = campaignLink(agency.origin, campaign);
+  expect(await readShown(code)).toBe(link);
+  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: /^Visits in the last 30 days: 1\. / }),
+  ).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download PNG' }).click();
+  const file = await readFile(await (await coming).path());
+  await context.setOffline(false);
+  expect((await readPicture(page, file)).text).toBe(link);
 });
 
 test('W-12 Q-33 the waiting changes: each with its record, editable, and gone without a trace when discarded', {
@@ -79,122 +199,6 @@ test('W-12 Q-33 the waiting changes: each with its record, editable, and gone wi
   tunnel.enter('open');
   await expect(page.getByText(/^Offline\./)).toHaveCount(0, { timeout: 30_000 });
   expect(await historyOf(agency, id)).toEqual([]);
-});
-
-test('W-11 two people edit one record: fields merge, of the same field the person chooses', {
-  tag: '@phone',
-}, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
-  await page.goto(`/dashboard/applications/${id}/edit`);
-  await expect(page.getByLabel('Current club')).toBeVisible();
-
-  tunnel.enter('drop');
-  await page.getByLabel('Current club').fill('Elche');
-  await page.getByRole('combobox', { name: 'Position' }).fill('wing');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Not sent yet').first()).toBeVisible();
-  await agency.api('PUT', `/api/applications/${id}`, {
-    playerName: name,
-    email: 'player@example.org',
-    currentClub: 'Getafe',
-    nationality: 'Spanish',
-  });
-  tunnel.enter('open');
-
-  await expect(
-    page.getByText(/you wrote “Elche”, meanwhile somebody else wrote “Getafe”/),
-  ).toBeVisible({ timeout: 60_000 });
-  const read = () => agency.api<Application>('GET', `/api/applications/${id}`);
-  expect(await read()).toMatchObject({
-    currentClub: 'Getafe',
-    position: 'wing',
-    nationality: 'Spanish',
-  });
-
-  // The own text is nowhere else: a sign-out asks about it.
-  await page.goto('/more');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 question is open');
-  await expect(dialog).toContainText('Current club: Elche');
-  await expect(dialog.getByRole('button', { name: 'Send Now' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  await page.goto(`/dashboard/applications/${id}`);
-  await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect.poll(async () => (await read()).currentClub).toBe('Elche');
-  await expect(page.getByText(/you wrote “Elche”/)).toHaveCount(0);
-});
-
-test('W-05 X-10 what somebody else changes is on the screen within seconds, without a reload; looking again and again sends nothing', {
-  tag: '@desktop',
-}, async ({ page, agency, signIn }) => {
-  await signIn();
-  const isStream = (response: Response) => response.url().endsWith(LIVE_PATH);
-  // The page is opened meanwhile.
-  const stream = page.waitForResponse(isStream, { timeout: 30_000 });
-  const { id } = await openApplication(page, agency);
-  await stream;
-
-  await agency.api('PATCH', `/api/applications/${id}/status`, {
-    status: 'signed',
-    notes: 'Signed in the office.',
-  });
-  await expect(page.getByText('Signed in the office.').first()).toBeVisible();
-
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
-  });
-  for (let look = 0; look < 3; look += 1) {
-    const opened = page.waitForResponse((response) => response.url().endsWith(LIVE_PATH));
-    await page.evaluate(() => {
-      for (const visibilityState of ['hidden', 'visible']) {
-        Object.defineProperty(document, 'visibilityState', {
-          value: visibilityState,
-          configurable: true,
-        });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }
-      window.dispatchEvent(new Event('focus'));
-      window.dispatchEvent(new Event('online'));
-    });
-    await opened;
-  }
-  expect(sent).toEqual([]);
-
-  const other = await page.context().newPage();
-  await other.goto(`/dashboard/applications/${id}`);
-  await update(other, { note: 'From the other tab.' });
-  await expect(page.getByText('From the other tab.').first()).toBeVisible();
-});
-
-test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', {
-  tag: ['@phone', '@all'],
-}, async ({ page, context, agency, signIn }) => {
-  const campaign = await aCampaign(agency);
-  await agency.api('POST', `/api/campaigns/${campaign.id}/track`);
-  await signIn();
-  await page.goto('/admin/campaigns');
-  const card = page.getByRole('listitem').filter({ hasText: campaign.name });
-  await expect(card).toBeVisible();
-  await keptForOffline(page);
-  await context.setOffline(true);
-  await page.reload();
-
-  const code = card.getByRole('img', { name: /QR code of/ });
-  const link = campaignLink(agency.origin, campaign);
-  expect(await readShown(code)).toBe(link);
-  await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Download PNG' })).toBeVisible();
-  await expect(
-    dialog.getByRole('img', { name: /^Visits in the last 30 days: 1\. / }),
-  ).toBeVisible();
-  const coming = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download PNG' }).click();
-  const file = await readFile(await (await coming).path());
-  await context.setOffline(false);
-  expect((await readPicture(page, file)).text).toBe(link);
 });
 
 test('W-15 W-02 a code that is scanned without a signal opens the page, and counts once when there is one', {

@@ -12,10 +12,10 @@ import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
-test('R-03 D-01 D-02 D-05 the dashboard has its heading, its links, its tabs and the way to a new application', {
+test('R-03 D-01 D-02 D-05 D-06 the dashboard has its heading, its links, its tabs and the way to a new application; nothing found is told apart from an empty list, and the way back is one press', {
   tag: '@once',
 }, async ({ page, agency, signIn }) => {
-  await anAna(agency);
+  const { playerName } = await anAna(agency);
   await signIn();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -32,14 +32,29 @@ test('R-03 D-01 D-02 D-05 the dashboard has its heading, its links, its tabs and
   const tabs = page.getByRole('tablist').first().getByRole('tab');
   await expect(tabs).toHaveText(['Applications', 'Contacts']);
   await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true');
+
+  const player = page.getByRole('link', { name: playerName, exact: true });
+  await expect(player).toBeVisible();
+  await page.getByRole('searchbox').fill('<script>=1+1');
+  await expect(page.getByText("Nothing found for '<script>=1+1'.")).toBeVisible();
+  await page.getByRole('button', { name: 'Show All', exact: true }).click();
+  await expect(player).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
   await page.getByRole('link', { name: 'New Application' }).click();
   await page.waitForURL('**/dashboard/applications/new');
 });
 
-test('D-03 D-04 D-10 the applications have their columns, and lead to their screens', {
+test('R-07 D-03 D-04 D-07 D-08 D-10 the applications and the contacts have their columns, and lead to their screens; Convert is there only until they are converted', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   const { id, playerName, updatedAt } = await anAna(agency);
+  const { name, createdAt } = await anInquiry(agency, {
+    email: 'luis@example.org',
+    inquiryType: 'career_advice',
+    includeHistory: true,
+    position: 'Keeper',
+  });
   await signIn();
   await page.setViewportSize(DESKTOP);
   await page.goto('/dashboard');
@@ -65,19 +80,7 @@ test('D-03 D-04 D-10 the applications have their columns, and lead to their scre
   await row.getByRole('link', { name: `Edit ${playerName}` }).click();
   await page.waitForURL(`**/dashboard/applications/${id}/edit`);
   await expect(page.getByLabel('Player name')).toHaveValue(playerName);
-});
 
-test('R-07 D-07 D-08 the contacts have their columns, and Convert only until they are converted', {
-  tag: '@desktop',
-}, async ({ page, agency, signIn }) => {
-  const { name, createdAt } = await anInquiry(agency, {
-    email: 'luis@example.org',
-    inquiryType: 'career_advice',
-    includeHistory: true,
-    position: 'Keeper',
-  });
-  await signIn();
-  await page.setViewportSize(DESKTOP);
   await page.goto('/dashboard?tab=contacts');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Contact',
@@ -87,22 +90,22 @@ test('R-07 D-07 D-08 the contacts have their columns, and Convert only until the
     'Status',
     'Actions',
   ]);
-  const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('luis@example.org');
-  await expect(row).toContainText('Advice');
-  await expect(row).toContainText('Keeper');
-  await expect(row).toContainText('New');
-  await expect(row.locator('time').first()).toHaveText(dayOf(createdAt));
-  await expect(row.getByRole('link', { name: `View ${name}` })).toBeVisible();
-  await row.getByRole('button', { name: `Convert ${name}` }).click();
+  const inquiry = page.getByRole('row').filter({ hasText: name });
+  await expect(inquiry).toContainText('luis@example.org');
+  await expect(inquiry).toContainText('Advice');
+  await expect(inquiry).toContainText('Keeper');
+  await expect(inquiry).toContainText('New');
+  await expect(inquiry.locator('time').first()).toHaveText(dayOf(createdAt));
+  await expect(inquiry.getByRole('link', { name: `View ${name}` })).toBeVisible();
+  await inquiry.getByRole('button', { name: `Convert ${name}` }).click();
   await expect(page.getByRole('tab', { name: /^Applications/ })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await page.getByRole('tab', { name: /^Contacts/ }).click();
-  await expect(row).toContainText('Converted');
-  await expect(row.getByRole('button', { name: `Convert ${name}` })).toBeHidden();
-  await row.getByRole('link', { name: `View ${name}` }).click();
+  await expect(inquiry).toContainText('Converted');
+  await expect(inquiry.getByRole('button', { name: `Convert ${name}` })).toBeHidden();
+  await inquiry.getByRole('link', { name: `View ${name}` }).click();
   await page.waitForURL(/\/dashboard\/contacts\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
@@ -195,6 +198,12 @@ test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is 
   }
   await expect(main.getByText('FC Nowhere').first()).toBeVisible();
   await expect(main.getByText('Left back').first()).toBeVisible();
+  for (const [name, href] of [
+    ['ana@example.org', 'mailto:ana@example.org'],
+    ['+34 600 111 222', 'tel:+34600111222'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
   await expect(main.getByText('Fast over twenty metres.')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Edit Application' })).toHaveAttribute(
     'href',
@@ -209,7 +218,7 @@ test('R-04 P-01 P-04 P-05 P-06 P-07 an application shows who, where and what is 
   await page.waitForURL('**/dashboard');
 });
 
-test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the form begins at the status', {
+test('D-14 P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the form begins at the status, of six with six words and six shapes', {
   tag: '@phone',
 }, async ({ page, agency, signIn, isMobile }) => {
   const { id } = await anAna(agency);
@@ -220,6 +229,12 @@ test('P-08 P-09 P-11 Q-41 the history says what changed, when and from what; the
   await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked();
   await expect(page.locator('form').getByRole('radio')).toHaveCount(6);
   await expect(updateButton(page)).toBeDisabled();
+  const choices = page.locator('form label:has(input[type=radio]), form [role=radio]');
+  await expect(choices).toHaveCount(6);
+  const words = await choices.allInnerTexts();
+  expect(new Set(words.map((word) => word.trim())).size).toBe(6);
+  const shapes = await choices.locator('svg').evaluateAll((all) => all.map((svg) => svg.innerHTML));
+  expect(new Set(shapes).size).toBe(6);
 
   await agency.api('PATCH', `/api/applications/${id}/status`, {
     status: 'interview_scheduled',
@@ -252,21 +267,6 @@ test('P-03 E-07 an application that does not exist is not found, with a way back
       '/dashboard',
     );
   }
-});
-
-test('D-14 six statuses have six words and six shapes, whatever their colour', {
-  tag: '@phone',
-}, async ({ page, agency, signIn }) => {
-  const { id } = await anAna(agency);
-  await signIn();
-  await page.goto(`/dashboard/applications/${id}`);
-  await openStatusForm(page);
-  const choices = page.locator('form label:has(input[type=radio]), form [role=radio]');
-  await expect(choices).toHaveCount(6);
-  const words = await choices.allInnerTexts();
-  expect(new Set(words.map((word) => word.trim())).size).toBe(6);
-  const shapes = await choices.locator('svg').evaluateAll((all) => all.map((svg) => svg.innerHTML));
-  expect(new Set(shapes).size).toBe(6);
 });
 
 /** By how many pixels a text reaches over the end of its cell. */

@@ -21,6 +21,3 @@ export function officeScreens(ids: {
       };
     });
 }
-
-/** The addresses of the screens for everybody, the legal pages and an address that leads nowhere. */
-export const PUBLIC_SCREENS = ['/', '/auth', '/inquiry', '/privacy', '/terms', '/imprint', '/nope'];

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { expect, test } from './fixtures.ts';
-import { keptForOffline, update } from './office.ts';
-
-test.use({ serviceWorkers: 'allow' });
+import { update } from './office.ts';
 
 const KEYS = [
   'sync.offline',
@@ -22,7 +20,6 @@ test('W-20 each state of the connection is one whole line at 360 px, in every la
 }, async ({ page, tunnel, application: { playerName } }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(page.getByRole('heading', { name: playerName })).toBeVisible();
-  await keptForOffline(page);
   tunnel.enter('drop');
   await update(page, { note: 'From the train.' });
   const words = page.getByText('Offline. Changes are saved on this phone (1).');

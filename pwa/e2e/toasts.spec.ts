@@ -3,16 +3,19 @@ import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { stopClock } from './office.ts';
 
-test('X-01 X-13 one toast at a time, and what failed is an alert', { tag: '@phone' }, async ({
-  page,
-  agency,
-}) => {
+test('X-01 X-06 X-13 one toast at a time, what failed is an alert, and the region is 420 px wide at most, and as wide as the window on a phone', {
+  tag: '@once',
+}, async ({ page, agency, isMobile }) => {
   await failToLogIn(page);
   const shown = toast(page).getByRole('alert');
   await expect(shown).toHaveCount(1);
   await expect(shown).toContainText('Login Failed');
   await expect(shown.locator('svg').first()).toBeVisible();
   const alarming = await groundOf(shown);
+  const region = await shown.locator('..').boundingBox();
+  const window = page.viewportSize();
+  expect(region?.width).toBe(isMobile ? window?.width : 420);
+  expect((region?.x ?? 0) + (region?.width ?? 0)).toBe(window?.width);
 
   await page.getByLabel('Username').fill(agency.admin.username);
   await page.getByRole('textbox', { name: 'Password' }).fill(agency.admin.password);
@@ -60,9 +63,9 @@ test('X-04 a swipe of 50 px dismisses a toast, a shorter one does not', { tag: '
   await expect(shown).toHaveCount(0);
 });
 
-test('X-05 F8 leads to the toast, Tab to its button, which closes it', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('X-05 F8 leads to the toast, Tab to its button, which closes it; Escape closes the toast that has the focus', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await failToLogIn(page);
   await expect(toast(page).getByRole('alert')).toBeVisible();
   await focusToasts(page);
@@ -74,26 +77,13 @@ test('X-05 F8 leads to the toast, Tab to its button, which closes it', { tag: '@
   await expect(close).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toast(page).getByRole('alert')).toHaveCount(0);
-});
 
-test('X-05 Escape closes the toast that has the focus', { tag: '@desktop' }, async ({ page }) => {
   await failToLogIn(page);
   await expect(toast(page).getByRole('alert')).toBeVisible();
   await focusToasts(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(toast(page).getByRole('alert')).toHaveCount(0);
-});
-
-test('X-06 the region is 420 px wide at most, and as wide as the window on a phone', {
-  tag: '@once',
-}, async ({ page, isMobile }) => {
-  await failToLogIn(page);
-  await expect(toast(page).getByRole('alert')).toBeVisible();
-  const region = await toast(page).getByRole('alert').locator('..').boundingBox();
-  const window = page.viewportSize();
-  expect(region?.width).toBe(isMobile ? window?.width : 420);
-  expect((region?.x ?? 0) + (region?.width ?? 0)).toBe(window?.width);
 });
 
 /**

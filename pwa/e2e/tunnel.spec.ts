@@ -16,12 +16,9 @@ import { anInquiry } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the tunnel: scan, inquiry, conversion, a change without signal, closed and opened again, arrives exactly once', async ({
-  page,
-  context,
-  agency,
-  tunnel,
-}) => {
+test('the tunnel: scan, inquiry, conversion, a change without signal, closed and opened again, arrives exactly once', {
+  tag: '@once',
+}, async ({ page, context, agency, tunnel }) => {
   const name = await aSentInquiry(page, agency);
 
   await logIn(page, agency.admin);
