@@ -1,11 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { PreviewRibbon } from '#pwa/features/translations/preview-ribbon.tsx';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
 import { AuthProvider, useAuth } from '#pwa/session/auth-provider.tsx';
+import { ErrorBoundary } from '#pwa/ui/error-boundary.tsx';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { ToasterOutlet } from '#pwa/ui/toasts/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
@@ -17,14 +18,27 @@ export function App({ router, texts }: { router: AppRouter; texts: TextStore }) 
   return (
     <OfficeTextProvider store={texts} onChoose={remember}>
       <AuthProvider>
-        <PreviewRibbon onDone={() => void router.navigate({ to: APP_PATHS.translations })} />
+        <Beside>
+          <PreviewRibbon onDone={() => void router.navigate({ to: APP_PATHS.translations })} />
+        </Beside>
         <RouterProvider router={router} />
-        <BackgroundSync router={router} />
-        <ToasterOutlet />
-        <UpdatePrompt />
+        <Beside>
+          <BackgroundSync router={router} />
+        </Beside>
+        <Beside>
+          <ToasterOutlet />
+        </Beside>
+        <Beside>
+          <UpdatePrompt />
+        </Beside>
       </AuthProvider>
     </OfficeTextProvider>
   );
+}
+
+/** What may fail without taking the open page, and the text that is typed in it, away. */
+function Beside({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={null}>{children}</ErrorBoundary>;
 }
 
 function remember(language: Language): void {

@@ -8,6 +8,7 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { watchInstallation } from '#pwa/app/install/install-offer-store.ts';
 import { openTexts } from '#pwa/i18n/i18n.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { tolerateForeignNodes } from '#pwa/lib/foreign-nodes.ts';
 import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { installTrustedTypes } from '#pwa/lib/trusted-types.ts';
 import { type HandedOver, handedOver, leaveWhenHandedOver } from '#pwa/session/handed-over.ts';
@@ -23,6 +24,7 @@ import { registerServiceWorker } from './service-worker.ts';
 const ROWS = 150;
 
 installTrustedTypes();
+tolerateForeignNodes();
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root.');
 const root = createRoot(element);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
-import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
+import { InquiryForm, InquiryOutcomes } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
@@ -9,6 +9,8 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wantedPath } from '#pwa/lib/storage/wanted.ts';
 import { readValue } from '#pwa/lib/storage/web-storage.ts';
 import { DEPARTURE_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { ErrorBoundary } from '#pwa/ui/error-boundary.tsx';
 import { showCarriedToast } from '#pwa/ui/toasts/carried-toast.ts';
 import styles from '#pwa/ui/toasts/plain-toaster.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -19,6 +21,7 @@ import { campaignContext } from './campaign-context.ts';
 import { finishDeparture, followServer } from './follow-server.ts';
 import { LandingPage } from './landing-page.tsx';
 import { NoSignal } from './no-signal.tsx';
+import { ContactSection } from './sections/contact-section.tsx';
 
 // For signed-in users only; offline the page does without them.
 const ContinueBar = lazy(() =>
@@ -71,20 +74,43 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
 
   return (
     <SiteTextProvider language={language} texts={texts} onChoose={remember} onMissing={tellMissing}>
-      <LandingPage
-        signedIn={account !== null}
-        onSignOut={account ? () => void leave(account) : undefined}
-        form={<InquiryForm campaign={campaignContext} />}
-        above={<NoSignal user={user} />}
-        below={<Below />}
-      />
-      <Suspense fallback={null}>
-        {account?.approved === false && <ApprovalCard />}
-        {account?.approved && wantedPath() !== null && <ContinueBar />}
-      </Suspense>
-      <ToasterOutlet />
-      <Waits />
+      <ErrorBoundary fallback={<Failed />}>
+        <LandingPage
+          signedIn={account !== null}
+          onSignOut={account ? () => void leave(account) : undefined}
+          form={<InquiryForm campaign={campaignContext} />}
+          above={<NoSignal user={user} />}
+          below={<Below />}
+        />
+        <Suspense fallback={null}>
+          {account?.approved === false && <ApprovalCard />}
+          {account?.approved && wantedPath() !== null && <ContinueBar />}
+        </Suspense>
+        <ToasterOutlet />
+        <Waits />
+      </ErrorBoundary>
     </SiteTextProvider>
+  );
+}
+
+/** In place of a page that has thrown: the ways to the agent, and what became of the messages. The draft is stored. */
+function Failed() {
+  const { t } = useText();
+  return (
+    <ContactSection
+      form={
+        <>
+          <div role="alert">
+            <h3>{t('common.failed')}</h3>
+            <p>{t('common.failedDescription')}</p>
+          </div>
+          <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+          <ErrorBoundary fallback={null}>
+            <InquiryOutcomes />
+          </ErrorBoundary>
+        </>
+      }
+    />
   );
 }
 

@@ -174,7 +174,7 @@ async function start(): Promise<void> {
     hurry();
     if (savesData()) void registerWorker();
     insist();
-    pressed?.click();
+    if (pressed) page.press(pressed);
   } catch (error) {
     // Offline: the page stays static, and the next touch retries; a press is retried by itself.
     console.error(error);

@@ -18,8 +18,14 @@ export interface BadgeProps {
 export function Badge({ tone = 'neutral', icon, look = 'tint', children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], styles[look])}>
-      {icon && <Icon shape={icon} />}
-      {children}
+      {icon ? (
+        <>
+          <Icon shape={icon} />
+          {typeof children === 'string' ? <span>{children}</span> : children}
+        </>
+      ) : (
+        children
+      )}
     </span>
   );
 }

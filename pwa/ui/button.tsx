@@ -41,6 +41,9 @@ export function Button({
     else onClick?.(event);
   }
 
+  const mark = busy ? <span className={styles.ring} /> : icon && <Icon shape={icon} />;
+  const label = busy ? (busyLabel ?? children) : children;
+
   return (
     <button
       type={type}
@@ -50,8 +53,15 @@ export function Button({
       onClick={press}
       {...props}
     >
-      {busy ? <span className={styles.ring} /> : icon && <Icon shape={icon} />}
-      {busy ? (busyLabel ?? children) : children}
+      {/* A text that changes is alone in its element: a translation may have replaced the text itself. */}
+      {mark ? (
+        <>
+          {mark}
+          {typeof label === 'string' ? <span>{label}</span> : label}
+        </>
+      ) : (
+        label
+      )}
     </button>
   );
 }

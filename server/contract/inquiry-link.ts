@@ -1,18 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
-import { draftEntries, rowEntries } from '#contract/fields/field-table.ts';
+import { draftEntries, nullableText, rowEntries } from '#contract/fields/field-table.ts';
 import { instant } from '#contract/fields/fields.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 
 /** Any text, so that every wrong token has the same answer. */
 const token = v.pipe(v.string(), v.maxLength(1_000));
-const { reference, withdrawnAt } = rowEntries(CONTACT_COLUMNS);
 
 /** What a visitor has sent, as the private link shows it. */
 export const SentInquiry = v.object({
   ...rowEntries(INQUIRY_FIELDS),
-  reference,
+  reference: nullableText,
   /** When it arrived, and until when a reply is promised. */
   createdAt: instant,
   replyBy: instant,
@@ -20,7 +18,7 @@ export const SentInquiry = v.object({
   /** The number of corrections. */
   corrections: v.number(),
   /** Its texts are gone then. */
-  withdrawnAt,
+  withdrawnAt: v.nullable(instant),
 });
 export type SentInquiry = v.InferOutput<typeof SentInquiry>;
 

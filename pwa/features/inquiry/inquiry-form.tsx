@@ -81,3 +81,15 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
     </>
   );
 }
+
+/** What became of the messages of this device, when the form itself has failed. */
+export function InquiryOutcomes() {
+  const unsent = useUnsentInquiries();
+  const receipts = useReceipts();
+  return (
+    <>
+      <UnsentMessages unsent={unsent} latest={null} isStoring={false} onCorrect={undefined} />
+      <ReceiptList {...receipts} arrived={false} />
+    </>
+  );
+}

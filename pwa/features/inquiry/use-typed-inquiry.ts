@@ -65,8 +65,9 @@ export function useTypedInquiry() {
     // The browser's own bubbles are for pages without scripts.
     if (form.current) form.current.noValidate = true;
     const draft = readDraft();
-    earlier.current = draft.earlier;
     fill(draft.text);
+    // With what was typed before the hydration.
+    keep(draft.earlier);
   });
   useEffect(() => restore(), []);
 

@@ -84,7 +84,7 @@ export function ControlError({ id, error }: { id: string; error: string | undefi
   return (
     <p id={errorId(id)} className={styles.error}>
       <Icon shape={alertIcon} />
-      {error}
+      <span>{error}</span>
     </p>
   );
 }

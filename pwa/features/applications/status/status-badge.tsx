@@ -18,11 +18,9 @@ export function StatusBadge({ status, words = 'all' }: StatusBadgeProps) {
   return (
     <Badge tone={tone} look={look}>
       <StatusMark status={status} />
-      {words === 'none' ? (
-        <span className="visually-hidden">{wordText(t, 'status', status)}</span>
-      ) : (
-        wordText(t, words === 'short' ? 'statusShort' : 'status', status)
-      )}
+      <span className={words === 'none' ? 'visually-hidden' : undefined}>
+        {wordText(t, words === 'short' ? 'statusShort' : 'status', status)}
+      </span>
     </Badge>
   );
 }
