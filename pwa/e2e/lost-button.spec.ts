@@ -6,6 +6,11 @@ import { anApplication, anInquiry } from './server-records.ts';
 /** Presses a button by the keyboard, and waits until it is gone or cannot be pressed any more. */
 async function press(page: Page, button: Locator): Promise<void> {
   const pressed = await button.elementHandle();
+  // The keeper of the focus is loaded when the page is at rest.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-focus')),
+  );
+  await idle(page);
   await button.focus();
   await page.keyboard.press('Enter');
   await expect
@@ -71,6 +76,7 @@ test('an act that takes its own button away leaves the focus beside it', {
   await signInTo(agency, other);
   await page.goto('/account');
   const devices = page.getByRole('button', { name: 'Sign out', exact: true });
+  await expect(devices.first()).toBeVisible();
   const count = await devices.count();
   await devices.last().focus();
   await page.keyboard.press('Enter');

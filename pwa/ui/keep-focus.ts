@@ -7,8 +7,8 @@
  * @returns stops it
  */
 export function keepFocus(page: HTMLElement): () => void {
-  let focused: Element | null = null;
-  let address = '';
+  let focused = document.activeElement;
+  let address = location.pathname;
   function note({ target }: FocusEvent): void {
     focused = target instanceof Element ? target : null;
     address = location.pathname;
