@@ -30,7 +30,11 @@ function waiting(seq = 1, tries = 0): OutboxEntry {
 function answer(status: number, code: string | null, headers: Record<string, string> = {}) {
   const type = code === null ? 'text/html' : 'application/json';
   const body = code === null ? 'Bad gateway' : JSON.stringify({ code, message: 'No.' });
-  const said = { status, statusText: '', headers: new Headers({ 'Content-Type': type, ...headers }) };
+  const said = {
+    status,
+    statusText: '',
+    headers: new Headers({ 'Content-Type': type, ...headers }),
+  };
   return attempted(new ApiError(said, body));
 }
 
