@@ -1,7 +1,7 @@
 import { DEVICE_TIME, DEVICE_ZONE, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { isOurs } from './is-ours.ts';
-import { allRows, deleteRow, getRow, putRow } from './store.ts';
+import { deleteRow, getRow, putRow } from './store.ts';
 import type { VisitorEntry } from './visitor-entry.ts';
 import { withLock } from './with-lock.ts';
 
@@ -17,20 +17,17 @@ const TIMEOUT = 15_000;
  */
 export async function countVisit(campaignId: number): Promise<VisitorEntry | undefined> {
   const name = `/api/campaigns/${campaignId}/track`;
-  const isKnown =
-    (await getRow('settings', name)) ??
-    // The first visit is still to arrive.
-    (await allRows<VisitorEntry>('outbox'))?.some(({ path }) => path === name);
-  const path = isKnown ? `${name}?again` : name;
+  const path = (await getRow('settings', name)) ? `${name}?again` : name;
   const entry: VisitorEntry = { key: newId(), path, body: null };
   await putRow('outbox', entry);
+  void putRow('settings', { name });
   const isDone = await withLock(entry.key, () => send(entry));
   return isDone ? undefined : entry;
 }
 
-/** Keeps that a visit has arrived: the next one of this device is a return. */
-export async function noteVisit(path: string): Promise<void> {
-  await putRow('settings', { name: path.split('?')[0] });
+/** A visit that can arrive no more does not make the next one of this device a return. */
+export function forgetVisit(path: string): Promise<void> {
+  return deleteRow('settings', path.replace('?again', ''));
 }
 
 async function send({ key, path }: VisitorEntry): Promise<boolean> {
@@ -48,8 +45,10 @@ async function send({ key, path }: VisitorEntry): Promise<boolean> {
     });
     const isUnknown = response.status === 404;
     if (!isOurs(response) || !(response.ok || isUnknown)) return false;
-    if (isUnknown) console.warn('The visit was not counted: there is no such campaign.');
-    if (!isUnknown) await noteVisit(path);
+    if (isUnknown) {
+      console.warn('The visit was not counted: there is no such campaign.');
+      await forgetVisit(path);
+    }
     await deleteRow('outbox', key);
     return true;
   } catch {

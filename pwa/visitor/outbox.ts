@@ -1,6 +1,6 @@
 import { newId } from '#contract/fields/ids.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
-import { noteVisit } from './count-visit.ts';
+import { forgetVisit } from './count-visit.ts';
 import { postEntry } from './post-entry.ts';
 import { keepReceipt } from './receipts.ts';
 import { tellSettled } from './settled.ts';
@@ -124,10 +124,9 @@ async function attempt(key: string, known?: VisitorEntry): Promise<SendResult | 
   if (result.kind === 'refused' && isToDecide(entry, result.problem)) {
     await keep({ ...entry, problem: result.problem });
   } else {
-    if (result.kind === 'sent') {
-      if (entry.body === null) await noteVisit(entry.path);
-      else await keepReceipt(entry);
-    }
+    if (entry.body === null) {
+      if (result.kind === 'refused') await forgetVisit(entry.path);
+    } else if (result.kind === 'sent') await keepReceipt(entry);
     // A refused one before it needs no decision any more.
     if (entry.after) await dropEntry(entry.after);
     await dropEntry(key);
