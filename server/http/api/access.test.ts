@@ -36,8 +36,10 @@ const only =
   (...areas: Access[]) =>
   ({ access }: Endpoint) =>
     access === 'signed-in' || areas.includes(access) ? null : 'forbidden';
-const whileSettingUp = (code: ProblemCode) => (endpoint: Endpoint) =>
-  endpoint.whileSettingUp ? null : code;
+const whileSettingUp =
+  (code: ProblemCode, ...open: Endpoint['whileSettingUp'][]) =>
+  (endpoint: Endpoint) =>
+    open.includes(endpoint.whileSettingUp) ? null : code;
 const change = (data: Partial<UserModel>) => (db: Db) => db.user.updateMany({ data });
 const changeSession = (data: object) => (db: Db) => db.session.updateMany({ data });
 const end = (reason: 'signed-out' | 'lost') => (db: Db, userId: number) =>
@@ -77,12 +79,12 @@ const callers: Record<string, Caller> = {
   'a user who must change the password': {
     user: ADMIN,
     meanwhile: change({ mustChangePassword: true }),
-    refusal: whileSettingUp('new-password-needed'),
+    refusal: whileSettingUp('new-password-needed', 'new-password'),
   },
   'a user who must set up a second factor': {
     user: ADMIN,
     rules: { secondFactor: 'admins' },
-    refusal: whileSettingUp('second-factor-missing'),
+    refusal: whileSettingUp('second-factor-missing', 'new-password', 'second-factor'),
   },
   'a user who has not given the second factor': {
     user: ADMIN,
