@@ -5,12 +5,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import office from '#pwa/i18n/locales/en/office.json' with { type: 'json' };
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, Texts, TextValues } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { contactConverted } from '#pwa/local/changes/contacts.ts';
+import type { Mutation } from '#pwa/local/changes/registry.ts';
+import { viewRemoved } from '#pwa/local/changes/views.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
@@ -132,6 +135,29 @@ test('one Undo takes back what many have sent, and names number and status', asy
   await told('Undone: 3 applications → Rejected');
   await doing(() => vi.waitUntil(() => statuses().join() === 'pending,pending,pending', 5_000));
 });
+
+test('a removed view, which is no record, is back after Undo', async () => {
+  const view = { id: newId(), name: 'Strikers', list: 'applications', ...EVERYTHING } as const;
+  const { server } = await anOffice(() => <ChangeButton change={viewRemoved.make(null, view)} />);
+  server.views.set(view.id, view);
+  await update();
+  await doing(() => vi.waitUntil(() => server.views.size === 0, 5_000));
+  await undo();
+  await doing(() => vi.waitUntil(() => server.views.size === 1, 5_000));
+  expect(server.views.get(view.id)).toEqual(view);
+});
+
+/** What a view shows without a search. */
+const EVERYTHING = { filter: 'all', sort: 'name', where: {}, columns: null };
+
+function ChangeButton({ change }: { change: Mutation }) {
+  const save = useChange();
+  return (
+    <button type="submit" onClick={() => void save(change)}>
+      Change
+    </button>
+  );
+}
 
 test('one Undo of many queues nothing about a person who was erased meanwhile', async () => {
   const { server, mirror, rows, statuses } = await threeChosen();

@@ -5,7 +5,7 @@ import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ListName, SeenRow } from '#pwa/local/database/rows.ts';
-import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { laneOf, recordOf } from '#pwa/local/outbox/lane.ts';
 import { retry, takeBack, type UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
 import { endedAmong, outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
@@ -171,6 +171,11 @@ function entityOf(change: Mutation): string {
   return laneOf(list, id(change));
 }
 
+/** Of a record that is gone nothing is queued: the change would bring back what it said of an erased person. */
+async function isRecordGone(mirror: Mirror, lane: string): Promise<boolean> {
+  return recordOf(lane) !== null && presenceOf(await readRecord(mirror, lane)) === 0;
+}
+
 function presenceOf(row: SeenRow<ListName> | null): 0 | 1 | 2 {
   if (row === null || isErased(row)) return 0;
   return 'removedAt' in row && row.removedAt !== null ? 1 : 2;
@@ -196,8 +201,7 @@ async function takeAllBack(
       const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
       became.push(result);
       if (!reverse || (result !== 'sent' && result !== 'sending')) continue;
-      // Of a record that is gone nothing is queued: the change would bring back what it said of an erased person.
-      if (presenceOf(await readRecord(mirror, entityOf(change))) > 0) reverses.push(reverse);
+      if (!(await isRecordGone(mirror, entityOf(change)))) reverses.push(reverse);
     }
     const [first] = reverses;
     if (!first) return void showToast(droppedToast(t, undone, became));
