@@ -40,9 +40,11 @@ export function UnsentDialog({
   onCancel,
 }: UnsentDialogProps) {
   const { t } = useText();
+  const isQuestionsOnly = entries?.length === 0 && questions.length > 0;
+  const keepHint = isQuestionsOnly ? 'logout.keepQuestionsHint' : 'logout.keepHint';
   const ways = [
     ...(entries && questions.length === 0 ? [SEND_FIRST] : []),
-    { how: 'keep', label: 'logout.keep', hint: 'logout.keepHint', variant: 'secondary' },
+    { how: 'keep', label: 'logout.keep', hint: keepHint, variant: 'secondary' },
     { how: 'discard', label: 'logout.discard', hint: 'logout.discardHint', variant: 'danger' },
   ] as const;
 
@@ -53,7 +55,7 @@ export function UnsentDialog({
 
   return (
     <Dialog
-      title={t('logout.title')}
+      title={t(isQuestionsOnly ? 'logout.titleQuestions' : 'logout.title')}
       description={entries ? texts.join(' ') : t('logout.unreadable')}
       busy={busy !== null}
       onClose={onCancel}
