@@ -42,6 +42,7 @@ const MEANINGS: Record<ProblemCode, Verdict> = {
   'last-passkey': 'refused',
   'too-many-passkeys': 'refused',
   'too-many-views': 'refused',
+  'too-many-corrections': 'refused',
   'link-used': 'refused',
   'link-expired': 'refused',
   'challenge-expired': 'refused',

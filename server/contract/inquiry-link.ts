@@ -35,14 +35,17 @@ export const readSentInquiry = endpoint({
   reply: SentInquiry,
 });
 
-/** Replaces the sent inquiry. The back office still sees the earlier texts. Throws as readSentInquiry does. */
+/**
+ * Replaces the sent inquiry. The back office still sees the earlier texts. Throws as readSentInquiry does, and
+ * `too-many-corrections`: then the inquiry stays as it was.
+ */
 export const correctInquiry = endpoint({
   method: 'PUT',
   path: '/api/contact/link',
   access: 'public',
   body: v.object({ token, ...draftEntries(INQUIRY_FIELDS) }),
   idempotent: true,
-  refusals: ['link-not-found'],
+  refusals: ['link-not-found', 'too-many-corrections'],
   status: 204,
   reply: null,
 });

@@ -40,6 +40,7 @@ export const PROBLEMS = {
   'last-passkey': 409,
   'too-many-passkeys': 409,
   'too-many-views': 409,
+  'too-many-corrections': 409,
   'link-used': 410,
   'link-expired': 410,
   'challenge-expired': 410,

@@ -105,7 +105,7 @@ test('a correction that is refused stays with its reason; once the message is wi
   const server = aServer();
   const close = await open(TOKEN);
   await type(TYPED);
-  server.isRefusing = true;
+  server.isRefusing = 'invalid';
   await send();
   await until(() => expect(document.body.textContent).toContain('was not accepted'));
   expect(message().value).toBe(TYPED);
@@ -120,6 +120,22 @@ test('a correction that is refused stays with its reason; once the message is wi
   await open(TOKEN, false);
   await until(() => expect(document.body.textContent).toContain('sentInquiry.withdrawn.title'));
   await until(async () => expect(await unsentEntries()).toEqual([]));
+});
+
+test('a correction that is one too many is told why, without advice to send it again, and stays', async () => {
+  const server = aServer();
+  const close = await open(TOKEN);
+  await type(TYPED);
+  server.isRefusing = 'too-many-corrections';
+  await send();
+  await until(() => expect(told()).toBe('sentInquiry.keptproblem.too-many-corrections'));
+  expect(message().value).toBe(TYPED);
+  await close();
+
+  const again = await open(TOKEN);
+  expect(message().value).toBe(TYPED);
+  expect(told()).toBe('sentInquiry.keptproblem.too-many-corrections');
+  await again();
 });
 
 test('a correction of a message that was withdrawn elsewhere leaves the device, and the page says what has happened', async () => {
@@ -185,6 +201,10 @@ test('a message that cannot be read without a signal can be withdrawn', async ()
   await until(() => expect(document.body.textContent).toContain('sentInquiry.withdrawn.title'));
 });
 
+function told(): string | null {
+  return the('form [role=status]').textContent;
+}
+
 /** A server that has one inquiry, and can be away. */
 function aServer() {
   const server = {
@@ -193,7 +213,8 @@ function aServer() {
     isAway: false,
     /** How often the message was asked for. */
     asked: 0,
-    isRefusing: false,
+    /** The code of its refusal of corrections. */
+    isRefusing: null as string | null,
     /** Corrections get no answer; they arrive when they are told to. */
     isDelaying: false,
     delayed: [] as (() => void)[],
@@ -219,7 +240,7 @@ function aServer() {
     const { message } = JSON.parse(String(body));
     if (method === 'PUT') {
       if (server.withdrawnAt) return Response.json({ code: 'link-not-found' }, { status: 404 });
-      if (server.isRefusing) return Response.json({ code: 'invalid' }, { status: 400 });
+      if (server.isRefusing) return Response.json({ code: server.isRefusing }, { status: 400 });
       const key = new Headers(headers).get('Idempotency-Key');
       if (server.isDelaying) {
         server.delayed.push(() => correct(key, message));

@@ -16,8 +16,10 @@ interface StoredNoticeProps {
 export function StoredNotice({ entry: { problem }, title }: StoredNoticeProps) {
   const { t } = useText();
   if (problem) {
+    // To send it again is no use; it is still here to be read.
+    const isEnd = problem.code === 'too-many-corrections';
     return (
-      <Notice icon={alertIcon} tone="red" title={t('contact.waiting.refused')}>
+      <Notice icon={alertIcon} tone="red" title={isEnd ? title : t('contact.waiting.refused')}>
         {problemText(t, problem)}
       </Notice>
     );

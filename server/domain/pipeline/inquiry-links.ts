@@ -15,8 +15,11 @@ import { lockContact, toContact } from './contact-row.ts';
 import { lockApplicationOf } from './lock-records.ts';
 import { removeViewsAbout } from './views.ts';
 
-/** The most corrections that are kept: the oldest ones give way. */
+/** The most corrections of an inquiry: all of them are kept, and every phone of the office pulls them. */
 const MOST_CORRECTIONS = 10;
+
+/** A longer text is cut off in the history: the inquiry has the whole of it. */
+const LONGEST_IN_NOTE = 200;
 
 const FIELDS = namesOf(INQUIRY_FIELDS);
 type Fields = Pick<Inquiry, (typeof FIELDS)[number]>;
@@ -40,7 +43,8 @@ export async function readSentInquiry(db: Db, token: string): Promise<SentInquir
 
 /**
  * Replaces what a visitor has sent, and keeps what it was before. The history of an application that was made of it
- * says the same. Throws `link-not-found`, also once it is withdrawn or its person is erased.
+ * says the same, in short. Throws `link-not-found`, also once it is withdrawn or its person is erased, and
+ * `too-many-corrections`.
  */
 export async function correctInquiry(
   tx: Tx,
@@ -52,15 +56,27 @@ export async function correctInquiry(
   if (contact.withdrawnAt !== null) refuse();
   const changed = FIELDS.filter((name) => contact[name] !== fields[name]);
   if (changed.length === 0) return;
+  const earlier = correctionsIn(contact.corrections);
+  if (earlier.length >= MOST_CORRECTIONS) {
+    throw new Problem(
+      'too-many-corrections',
+      'This inquiry was corrected as often as its link allows.',
+    );
+  }
   const before = Object.fromEntries(changed.map((name) => [name, contact[name]]));
   const correction: Correction = { at: change.arrivedAt.toISOString(), before };
-  const all = [...correctionsIn(contact.corrections), correction].slice(-MOST_CORRECTIONS);
-  const words = changed.map((name) => `${name}: ${before[name] ?? '–'} → ${fields[name] ?? '–'}`);
+  const words = changed.map((name) => `${name}: ${short(before[name])} → ${short(fields[name])}`);
   const note = ['Corrected by the visitor.', ...words].join('\n');
 
   const version = await noteInHistory(tx, change, id, note);
-  const data = { ...fields, corrections: JSON.stringify(all), version };
+  const data = { ...fields, corrections: JSON.stringify([...earlier, correction]), version };
   await tx.contact.update({ where: { id }, data });
+}
+
+function short(value: string | boolean | null | undefined): string {
+  const letters = [...String(value ?? '–')];
+  if (letters.length <= LONGEST_IN_NOTE) return letters.join('');
+  return `${letters.slice(0, LONGEST_IN_NOTE).join('')}…`;
 }
 
 /**

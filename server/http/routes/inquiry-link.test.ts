@@ -120,16 +120,39 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     expect([status, Object.keys(problem.fields ?? {})]).toEqual([400, ['name', 'message']]);
   });
 
-  test('keeps the last ten corrections', async () => {
+  test('corrects ten times; the eleventh time is refused and changes nothing', async () => {
     const { visitor, admin, token, params } = await sent(await open());
-    for (let n = 0; n < 12; n += 1) {
+    const correct = (n: number) => {
       const body = { ...FIELDS, message: `This is message ${n}.`, token };
-      await visitor.call(correctInquiry, { body });
-    }
-    const corrections = correctionsIn((await admin.call(getContact, { params })).reply.corrections);
-    expect(corrections.map(({ before }) => before.message)).toEqual(
-      Array.from({ length: 10 }, (_each, n) => `This is message ${n + 1}.`),
-    );
+      return visitor.call(correctInquiry, { body });
+    };
+    for (let n = 0; n < 10; n += 1) expect((await correct(n)).status).toBe(204);
+    const contact = (await admin.call(getContact, { params })).reply;
+    const { status, problem } = await correct(10);
+    expect([status, problem.code]).toEqual([409, 'too-many-corrections']);
+    expect((await admin.call(getContact, { params })).reply).toEqual(contact);
+    expect(correctionsIn(contact.corrections).map(({ before }) => before.message)).toEqual([
+      anInquiry.message,
+      ...Array.from({ length: 9 }, (_each, n) => `This is message ${n}.`),
+    ]);
+    // What stands already is no correction, and the inquiry can still be withdrawn.
+    expect((await correct(9)).status).toBe(204);
+    expect((await visitor.call(withdrawInquiry, { body: { token } })).status).toBe(204);
+  });
+
+  test('keeps the history of an application short, however long the texts are', async () => {
+    const { visitor, admin, token, params } = await sent(await open());
+    const { reply } = await admin.call(convertContact, { params, body: { status: 'pending' } });
+    const long = (letter: string) => letter.repeat(5_000);
+    await visitor.call(correctInquiry, { body: { ...FIELDS, message: long('⚽'), token } });
+    await visitor.call(correctInquiry, { body: { ...FIELDS, message: long('n'), token } });
+
+    const [entry] = (await admin.call(getHistory, { params: { id: reply.id } })).reply;
+    const text = `message: ${'⚽'.repeat(200)}… → ${'n'.repeat(200)}…`;
+    expect(entry?.notes).toBe(`Corrected by the visitor.\n${text}`);
+    const contact = (await admin.call(getContact, { params })).reply;
+    expect(contact.message).toBe(long('n'));
+    expect(correctionsIn(contact.corrections)[1]?.before).toEqual({ message: long('⚽') });
   });
 
   test('says in the history of the application what was corrected and that it was withdrawn', async () => {
