@@ -20,7 +20,10 @@ export const Inquiry = v.pipe(
     ...draftEntries(ORIGIN_FIELDS),
     /** A field that no person sees or fills, and how long the form was open, in milliseconds. */
     website: optionalText,
-    /** The secret of a private link to this inquiry, made on the visitor's device (inquiry-link.ts). */
+    /**
+     * The secret of a private link to this inquiry, made on the visitor's device (inquiry-link.ts): 256 random bits in
+     * base64url. The server refuses others; without it there is no link.
+     */
     linkToken: optionalText,
     openFor: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
   }),

@@ -16,6 +16,7 @@ import type { Change } from '#server/domain/replication/change.ts';
 import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
 import { raiseRevision } from '#server/domain/replication/revision.ts';
 import { confirmInquiries } from './confirm-inquiries.ts';
+import { GUESSABLE_LINK, isSecret } from './inquiry-links.ts';
 import { type LinkTarget, lockLinkTargets } from './link-targets.ts';
 
 /** One inquiry of a visitor. */
@@ -30,7 +31,7 @@ export interface InquiryCall {
  * a campaign that was made offline is added when it arrives. An inquiry that looks like a machine's is
  * marked, not dropped. An inquiry whose message a user has entered before it arrived takes the place of that one, and a
  * message whose inquiry is there makes none: the reference joins them. What a person has withdrawn, or what was erased,
- * does not come back under its reference: `person-not-found`.
+ * does not come back under its reference: `person-not-found`. A private link that could be guessed is refused.
  *
  * @param isConfirmed whether visitors get a mail that says that their inquiry has arrived
  */
@@ -46,6 +47,7 @@ export async function openInquiries(
   const rows: InquiryRow[] = [];
   return {
     apply({ change, body }) {
+      if (body.linkToken !== null && !isSecret(body.linkToken)) return GUESSABLE_LINK;
       const reference = referenceOf(change.id);
       if (gone.some((one) => one.reference === reference && isAnonymised(one))) return ERASED;
       rows.push(inquiryRow(change, body, targets));

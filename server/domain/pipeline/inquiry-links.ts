@@ -21,6 +21,28 @@ const MOST_CORRECTIONS = 10;
 /** A longer text is cut off in the history: the inquiry has the whole of it. */
 const LONGEST_IN_NOTE = 200;
 
+/** The bytes of a link's secret, and how many of them, and of the steps between them, differ at least. */
+const SECRET_BYTES = 32;
+const LEAST_DIFFERENT = 16;
+
+const NO_SECRET = 'A private link needs 256 random bits in base64url.';
+
+/** The refusal of an inquiry whose private link could be guessed. */
+export const GUESSABLE_LINK = new Problem('invalid-input', NO_SECRET, {
+  fields: { linkToken: NO_SECRET },
+});
+
+/**
+ * Whether a token that a visitor's device has made is a secret: repeated or counted bytes are none. Of random ones less
+ * than one in a billion is taken for such.
+ */
+export function isSecret(token: string): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== SECRET_BYTES || bytes.toString('base64url') !== token) return false;
+  const steps = bytes.map((byte, n) => byte - (bytes[n - 1] ?? 0));
+  return [bytes, steps].every((each) => new Set(each).size >= LEAST_DIFFERENT);
+}
+
 const FIELDS = namesOf(INQUIRY_FIELDS);
 type Fields = Pick<Inquiry, (typeof FIELDS)[number]>;
 

@@ -220,6 +220,43 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     expect((await visitor.call(readSentInquiry, { body: { token } })).status).toBe(404);
   });
 
+  test('is 256 random bits, or the inquiry is refused; an inquiry needs none', async () => {
+    const db = await open();
+    const { visitor } = await openOffice(db);
+    const send = (linkToken?: string | null) =>
+      visitor.call(sendInquiry, { body: { ...anInquiry, linkToken } });
+    const of = (bytes: (n: number) => number, length = 32) =>
+      Buffer.from(Array.from({ length }, (_each, n) => bytes(n))).toString('base64url');
+    const token = newLinkToken();
+    const guessable = [
+      'x',
+      'ana@ejemplo.es',
+      'my-own-secret',
+      'x'.repeat(43),
+      token.slice(1),
+      `${token}A`,
+      `${token}=`,
+      // The last letter has bits that no byte has.
+      `${token.slice(0, -1)}B`,
+      token.replace(/./, '+'),
+      of(() => 0),
+      of((n) => n),
+      of((n) => 255 - 3 * n),
+      of((n) => n % 4),
+      newLinkToken().slice(0, 20),
+      of(Math.random, 64),
+    ];
+    for (const each of guessable) {
+      const { status, problem } = await send(each);
+      expect([each, status, problem.code]).toEqual([each, 400, 'invalid-input']);
+      expect(Object.keys(problem.fields ?? {})).toEqual(['linkToken']);
+    }
+    expect(await db.contact.count()).toBe(0);
+    for (const each of [token, ...Array.from({ length: 20 }, newLinkToken), '', null, undefined]) {
+      expect((await send(each)).status).toBe(201);
+    }
+  });
+
   test('may be the same in two inquiries: the newest one is meant', async () => {
     const { visitor, token } = await sent(await open());
     const body = { ...anInquiry, message: 'The second message.', linkToken: token };
