@@ -189,12 +189,20 @@ async function giveEpoch(url: string, epoch: string): Promise<void> {
   const store = await openMigrationStore(url);
   try {
     await store.script(`UPDATE "ReplicationState" SET epoch = '${epoch}'`);
+    const [hasClaim] = await store.query(CLAIM_MIGRATION);
+    if (hasClaim) await store.script(NO_CLAIM);
   } catch (cause) {
     throw new DatabaseRefused('This is no database of this program.', { cause });
   } finally {
     await store.close();
   }
 }
+
+/** A backup is made under a claim, and holds it: nobody makes one in the database that it is brought back into. */
+const NO_CLAIM = 'UPDATE "BackupState" SET "claimedUntil" = NULL';
+/** Finds a row unless the database is older than claims. */
+const CLAIM_MIGRATION = `SELECT 1 FROM "_prisma_migrations"
+  WHERE "migration_name" = '20261122170058_backup_state'`;
 
 function stampOf(epoch: string): string {
   return epoch.replace(/\D/g, '').slice(0, 14);

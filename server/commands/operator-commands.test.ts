@@ -51,6 +51,8 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
       0,
       'The backup is back: start the server.\n',
     ]);
+    const again = { DATABASE_URL: empty, BACKUP_FOLDER: newFolder() };
+    expect(await run(again, 'backup')).toEqual([0, expect.stringContaining('is a backup of now')]);
     expect(await run({ DATABASE_URL: empty }, 'restore', '--new-epoch')).toEqual([
       0,
       'The database has a new epoch: start the server.\n',
