@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { providerOf, sqlitePath } from './url.ts';
 
 /** The database cannot be used until a person acts. Its message is one line for that person. */
@@ -21,7 +22,8 @@ function explain(cause: unknown, url: string): string {
     if (isDamaged(cause)) {
       return `${path} is damaged or no SQLite database: put it aside and restore a backup.`;
     }
-    if (FORBIDDEN.has(code)) {
+    if (BLOCKED.has(code)) return fileInTheWay(dirname(path));
+    if (FORBIDDEN.test(code)) {
       return `The user who runs this (${process.getuid?.()}) may not write ${path}: give that user the folder and its files (chown), or set DATABASE_URL to another one.`;
     }
     if (FULL.has(code)) return `The disk with ${path} is full: make room, then try again.`;
@@ -37,6 +39,14 @@ export function missingFile(path: string): DatabaseRefused {
     `There is no ${path}, or the user who runs this (${user}) may not see it.`,
   );
 }
+
+/** What a person does who has named a file, or a link to nothing, where a folder is needed. */
+export function fileInTheWay(folder: string): string {
+  return `A file stands in the way of the folder ${folder}: move it away, or name another folder in the settings.`;
+}
+
+/** The codes of the system for that. */
+export const BLOCKED: ReadonlySet<string> = new Set(['EEXIST', 'ENOTDIR']);
 
 /** Whether an embedded database is not readable at all, or in parts. */
 export function isDamaged(error: unknown): boolean {
@@ -55,13 +65,8 @@ export function textOf(error: unknown): string {
 }
 
 const DAMAGED: ReadonlySet<string> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
-const FORBIDDEN: ReadonlySet<string> = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'SQLITE_CANTOPEN',
-  'SQLITE_READONLY',
-]);
+/** SQLite tells more behind the name, as in `SQLITE_READONLY_DIRECTORY`. */
+const FORBIDDEN = /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY)/;
 const FULL: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',

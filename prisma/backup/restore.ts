@@ -65,8 +65,8 @@ function newEpoch(): string {
 async function replaceFile(url: string, backup: string, epoch: string): Promise<string | null> {
   const path = sqlitePath(url);
   const incoming = `${path}.incoming`;
+  makeFolder(url);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     copyWhole(backup, incoming);
     await giveEpoch(`file:${incoming}`, epoch);
     const replaced = existsSync(path) ? putAside(url, `${path}.replaced-${stampOf(epoch)}`) : null;
@@ -78,6 +78,14 @@ async function replaceFile(url: string, backup: string, epoch: string): Promise<
     throw refusalOf(error, url);
   } finally {
     for (const suffix of ['', ...LOGS]) rmSync(incoming + suffix, { force: true });
+  }
+}
+
+function makeFolder(url: string): void {
+  try {
+    mkdirSync(dirname(sqlitePath(url)), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw refusalOf(error, url);
   }
 }
 

@@ -102,9 +102,29 @@ function wrongFiles(): [string, RegExp][] {
     ['postgress://localhost/agency', /^DATABASE_URL must be /],
     [`file:${join(folder, 'missing.db')}`, /^There is no \S+missing\.db/],
     [`file:${damaged}`, /damaged\.db is damaged or no SQLite database: put it aside/],
+    [`file:${join(damaged, 'agency.db')}`, /^There is no \S+agency\.db/],
     [`file:${join(folder, 'folder.db')}`, /may not write \S+folder\.db|Cannot open the database/],
   ];
 }
+
+test('a file where a folder should be is named, with the way out', async () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, 'A file.');
+  const backup = join(newFolder(), 'agency.db');
+  await migrate(`file:${backup}`);
+  for (const folder of [file, join(file, 'data')]) {
+    const DATABASE_URL = `file:${folder}/agency.db`;
+    const told = `A file stands in the way of the folder ${folder}: move it away, or name another folder in the settings.`;
+    expect(await run({ DATABASE_URL }, 'restore', backup)).toEqual([1, `${told}\n`]);
+    for (const settings of [SETTINGS, { ...SETTINGS, SESSION_KEYS: '' }]) {
+      const PATH = process.env.PATH ?? '';
+      const program = startProgram({ ...settings, PATH, DATABASE_URL });
+      expect([await program.ended, program.text()]).toEqual([1, `${told}\n`]);
+    }
+    const settings = { DATABASE_URL: `file:${backup}`, BACKUP_FOLDER: folder };
+    expect(await run(settings, 'backup')).toEqual([1, `No backup was made: ${told}\n`]);
+  }
+}, 60_000);
 
 /** Addresses of PostgreSQL databases that cannot be used. */
 function wrongServers(at: string): [string, RegExp][] {

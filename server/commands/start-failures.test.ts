@@ -1,4 +1,6 @@
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { refusalOf } from '#prisma/database-refused.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
 import { fillDisk } from '#server/test/full-disk.ts';
 import { explainFailure } from './start-failures.ts';
@@ -15,4 +17,16 @@ onSqliteFirst('a start', ({ open, provider }) => {
       'The disk of the database is full: make room, then try again.',
     ]);
   });
+});
+
+test.each([
+  'SQLITE_READONLY',
+  'SQLITE_READONLY_DIRECTORY',
+  'SQLITE_READONLY_CANTINIT',
+  'SQLITE_CANTOPEN',
+])('%s names the user and the mend', (code) => {
+  const error = new Database.SqliteError('attempt to write a readonly database', code);
+  expect(explainFailure(refusalOf(error, 'file:/srv/agency.db'))).toEqual([
+    `The user who runs this (${process.getuid?.()}) may not write /srv/agency.db: give that user the folder and its files (chown), or set DATABASE_URL to another one.`,
+  ]);
 });

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problems.ts';
 import { BackupFailed } from '#prisma/backup/backup-failed.ts';
-import { DatabaseRefused } from '#prisma/database-refused.ts';
+import { BLOCKED, DatabaseRefused, fileInTheWay } from '#prisma/database-refused.ts';
 import { failureOf } from '#prisma/failures.ts';
 import { describeError } from '#server/http/transport/problems.ts';
 import { ConfigError } from '#server/settings/config.ts';
@@ -36,6 +36,7 @@ function explainSystemError({
     const user = process.getuid?.();
     return `The user who runs this (${user}) may not write ${path}: give that user the folder (chown), or set DATABASE_URL to another one.`;
   }
+  if (path !== undefined && BLOCKED.has(code)) return fileInTheWay(path);
   if (FULL.has(code)) {
     return `The disk${path === undefined ? '' : ` with ${path}`} is full: make room, then try again.`;
   }

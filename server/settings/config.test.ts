@@ -194,6 +194,30 @@ test('what is published is not warned of', () => {
   expect(warningsOf(config, { ...aSite, settings: { ...hiding, hidesQuotes: true } })).toEqual([]);
 });
 
+test.each(['pa/ss', 'pa#ss', 'pa?ss', '1/2', '1#2', '/', 'a/b@c', '%25/'])(
+  'the password %s of the database is to be percent-encoded',
+  (password) => {
+    const address = (text: string) => `postgres://agency:${text}@127.0.0.1/agency`;
+    const environment = { SESSION_KEYS: KEY, DATABASE_URL: address(password) };
+    expect(mistakesIn(environment)).toEqual([
+      'DATABASE_URL must be an address whose password is percent-encoded: %2F for /, %23 for #, %3F for ?, %40 for @.',
+    ]);
+    const DATABASE_URL = address(encodeURIComponent(password));
+    expect(readConfig({ ...environment, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  },
+);
+
+test.each([
+  'postgres://localhost:5432/agency?user=a@b',
+  'postgres://agency:a@b@localhost/agency',
+  'postgres://agency:secret@localhost:5432/agency?application_name=a/b@c#d',
+  'postgres://agency:@/agency?host=/run/postgresql',
+  'postgres:///agency?host=/run/postgresql&user=a@b',
+  'file:data/a:b/c@d.db',
+])('%s is the address of a database', (DATABASE_URL) => {
+  expect(readConfig({ SESSION_KEYS: KEY, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],

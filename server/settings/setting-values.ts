@@ -32,6 +32,10 @@ export const host = v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'a host name or ad
 export const databaseUrl = v.pipe(
   v.string(),
   v.check(isDatabaseUrl, 'file:<path> or postgres://<user>@<host>/<database>'),
+  v.check(
+    (url) => !isCutByPassword(url),
+    'an address whose password is percent-encoded: %2F for /, %23 for #, %3F for ?, %40 for @',
+  ),
 );
 export const phone = v.pipe(
   v.string(),
@@ -127,6 +131,14 @@ function isDatabaseUrl(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a letter of the password ends the name of the host, so that the rest of the password is taken for a path. */
+function isCutByPassword(url: string): boolean {
+  if (!/^postgres(ql)?:\/\/[^@/?#:]+:[^@/?#]*[/?#].*@/.test(url)) return false;
+  if (!URL.canParse(url)) return true;
+  const { pathname, hash } = new URL(url);
+  return (pathname + hash).includes('@');
 }
 
 /** Without path or query, and with parts that can be decoded. */
