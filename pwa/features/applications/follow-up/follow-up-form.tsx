@@ -8,6 +8,7 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { dayAfter, dayInWords, dayPart, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { followUpSet } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -48,7 +49,8 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
     const { id: applicationId, playerName, followUpOn, updatedAt } = application;
     if (followUpOn === null) return;
     const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
-    const file = calendarFile(location.origin, calendarWords(t), [event]);
+    const calendar = { ...calendarWords(t), timeZone: deviceZone() };
+    const file = calendarFile(location.origin, calendar, [event]);
     download(new Blob([file], { type: 'text/calendar' }), `follow-up-${dayPart(followUpOn)}.ics`);
   }
 
