@@ -30,7 +30,7 @@ interface FollowUpFormProps {
  * day, none.
  */
 export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
-  const { t, language } = useText();
+  const { t } = useText();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
   const change = useChange();
   const today = useToday();
@@ -62,7 +62,7 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   return (
     <>
       <p className={styles.now} data-due={isDue(application, today) || undefined}>
-        {followUpText(t, application.followUpOn, today, language)}
+        {followUpText(t, application.followUpOn, today)}
       </p>
       <div className={styles.choices}>
         {Object.entries(DAYS).map(([word, days]) => (
@@ -112,15 +112,10 @@ function partsOf(followUpOn: string | null): { day: string; time: string } {
   return { day: dayPart(followUpOn), time: timePart(followUpOn) };
 }
 
-function followUpText(
-  t: TextAccess['t'],
-  followUpOn: string | null,
-  today: string,
-  language: string,
-): string {
+function followUpText(t: TextAccess['t'], followUpOn: string | null, today: string): string {
   if (followUpOn === null) return t('applicationDetail.followUp.none');
   if (followUpOn === today) return t('applicationDetail.followUp.today');
-  const day = dayInWords(followUpOn, today, language);
+  const day = dayInWords(followUpOn, today);
   if (dayPart(followUpOn) <= today) return t('applicationDetail.followUp.due', { day });
   return t('applicationDetail.followUp.on', { day });
 }
