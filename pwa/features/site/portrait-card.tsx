@@ -85,7 +85,7 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
           </div>
         )}
       </div>
-      <div role="alert">
+      <div role="alert" className={styles.refusal}>
         <ControlError id={ties.id} error={error} />
       </div>
     </Card>
