@@ -310,7 +310,7 @@ test.describe('on a site of its own', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('x'),
     });
-    await expect(page.getByText('This picture could not be used.').first()).toBeVisible();
+    await expect(page.getByText('This file is no picture. Choose a JPEG or PNG.')).toBeVisible();
     await choosing.setInputFiles('pwa/public/install/application-desktop.png');
     // It is as high as the part: there is room to the sides only, until it is enlarged.
     await expect(page.getByLabel('Top to bottom')).toBeDisabled();

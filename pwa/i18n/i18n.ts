@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
+import { tellTimesIn } from '#pwa/lib/time/dates.ts';
 import { currentTexts } from './all-texts.ts';
 import { rebased } from './published-texts.ts';
 import type { TextKey, Texts, TextValues } from './text-key.ts';
@@ -34,6 +35,7 @@ export interface TextStore {
  */
 export async function openTexts(language: Language): Promise<TextStore> {
   const instance = createInstance();
+  instance.on('languageChanged', tellTimesIn);
   await instance.init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT, publicSite } from '#contract/site.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import { shippedTexts } from './all-texts.ts';
 import { openTexts, type TextStore } from './i18n.ts';
 import { OfficeTextProvider, useTextStore } from './office-text-provider.tsx';
@@ -68,6 +69,15 @@ test('I-07 the back office speaks the chosen language, with plurals and values',
   expect(office.text.t('status.in_review')).toBe('En revisión');
   expect(office.text.t('age.minutes', { count: 3 })).toBe('hace 3 min');
   expect(document.documentElement.lang).toBe('es');
+});
+
+test('times of the back office follow the language that is opened, and every choice at once', async () => {
+  const office = await showOffice(await openTexts('de'));
+  expect(office.time()).toBe('18:15');
+  await office.choose('en');
+  expect(office.time()).toBe('6:15 PM');
+  await office.choose('fr');
+  expect(office.time()).toBe('18:15');
 });
 
 test('values of the back office are put in as they are', async () => {
@@ -167,10 +177,13 @@ test('texts outside a provider are a mistake', () => {
 
 interface Seen {
   text?: TextAccess;
+  /** Of a day, as it was drawn. */
+  time?: string;
 }
 
 function Probe({ seen }: { seen: Seen }) {
   seen.text = useText();
+  seen.time = formatDate('2026-02-23T18:15').split(', ')[2] ?? '';
   return <p>{seen.text.t('hero.contact')}</p>;
 }
 
@@ -204,6 +217,7 @@ function show(tree: React.ReactNode, seen: Seen) {
   const box = draw(tree);
   return {
     shown: () => box.textContent,
+    time: () => seen.time,
     get text(): TextAccess {
       if (!seen.text) throw new Error('Nothing was drawn.');
       return seen.text;

@@ -8,15 +8,28 @@ interface FileButtonProps {
   /** The `accept` of the input: endings and media types. */
   accept: string;
   variant?: 'primary' | 'secondary';
+  /** The id of a text about the file, such as an error. */
+  describedBy?: string | undefined;
   onChoose: (file: File) => void;
 }
 
 /** Opens the browser's dialog for one file. The same file can be chosen again. */
-export function FileButton({ label, accept, variant = 'secondary', onChoose }: FileButtonProps) {
+export function FileButton({
+  label,
+  accept,
+  variant = 'secondary',
+  describedBy,
+  onChoose,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant={variant} icon={uploadIcon} onClick={() => input.current?.click()}>
+      <Button
+        variant={variant}
+        icon={uploadIcon}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <input

@@ -5,6 +5,7 @@ import { useServerState } from '#pwa/api/use-server-state.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
@@ -27,7 +28,7 @@ export function Calendar() {
   const { busy, attempt } = useAttempt('account.reminders.notChanged');
 
   async function make(): Promise<void> {
-    const body = calendarWords(t);
+    const body = { ...calendarWords(t), timeZone: deviceZone() };
     await attempt(async () => setUrl((await accountCall(call(makeCalendar, { body }))).url));
     load();
   }

@@ -4,10 +4,10 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { ControlError, useControlTies } from '#pwa/ui/fields/control-frame.tsx';
 import { FileButton } from '#pwa/ui/file-button.tsx';
 import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
-import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './portrait-card.module.css';
 import {
   type Crop,
@@ -15,6 +15,9 @@ import {
   makePortrait,
   type PortraitDraft,
   partOf,
+  type Refusal,
+  readPicture,
+  SMALLEST,
 } from './portrait-picture.ts';
 
 const START: Crop = { zoom: 1, x: 0.5, y: 0.2 };
@@ -36,15 +39,16 @@ interface PortraitCardProps {
 export function PortraitCard({ published, draft, cropping, onChange }: PortraitCardProps) {
   const { t } = useText();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const label = t('site.portrait.choose');
+  const error = refusal ? t(`site.portrait.${refusal.reason}`, { ...SMALLEST, ...refusal }) : '';
+  const ties = useControlTies({ label, error });
   const shown = draft === undefined ? addressOf(published) : draft && previewOf(draft);
 
   async function choose(file: File): Promise<void> {
-    try {
-      setPicture(await createImageBitmap(file));
-    } catch (error) {
-      console.error(error);
-      showToast({ title: t('site.portrait.unreadable'), kind: 'destructive' });
-    }
+    const read = await readPicture(file);
+    setRefusal('reason' in read ? read : null);
+    if (!('reason' in read)) setPicture(read);
   }
 
   return (
@@ -58,7 +62,9 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
             onDone={(made) => {
               if (made) onChange(made);
               setPicture(null);
+              setRefusal(null);
             }}
+            onFailed={() => setRefusal({ reason: 'unreadable' })}
           />
         ) : (
           shown && <img src={shown} alt={t('site.portrait.preview')} className={styles.picture} />
@@ -66,7 +72,8 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
         {!picture && (
           <div className={primitives.row2}>
             <FileButton
-              label={t('site.portrait.choose')}
+              label={label}
+              describedBy={ties['aria-describedby']}
               accept="image/*"
               onChoose={(file) => void choose(file)}
             />
@@ -78,6 +85,9 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
           </div>
         )}
       </div>
+      <div role="alert" className={styles.refusal}>
+        <ControlError id={ties.id} error={error} />
+      </div>
     </Card>
   );
 }
@@ -86,10 +96,11 @@ interface CropperProps {
   picture: ImageBitmap;
   cropping: Cropping;
   onDone: (portrait: PortraitDraft | null) => void;
+  onFailed: () => void;
 }
 
 /** Moves the part of a picture that is used: by dragging the picture, and by sliders, which keys can move, too. */
-function Cropper({ picture, cropping, onDone }: CropperProps) {
+function Cropper({ picture, cropping, onDone, onFailed }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   /** Where the finger that drags the picture was last. */
@@ -112,7 +123,7 @@ function Cropper({ picture, cropping, onDone }: CropperProps) {
       onDone(await makePortrait(picture, crop));
     } catch (error) {
       console.error(error);
-      showToast({ title: t('site.portrait.unreadable'), kind: 'destructive' });
+      onFailed();
       setBusy(false);
     }
   }

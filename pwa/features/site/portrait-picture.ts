@@ -24,6 +24,38 @@ const RATIO = 4 / 5;
 const WIDTHS = [640, 480, 360, 240];
 const QUALITIES = [0.82, 0.7, 0.6, 0.5, 0.4];
 
+/** A smaller picture would be blurred. */
+export const SMALLEST = { minWidth: 240, minHeight: 300 };
+
+/** Why a file is no portrait; `unreadable` is a picture that is damaged, or of a kind this browser does not know. */
+export type Refusal =
+  | { reason: 'heic' | 'noPicture' | 'unreadable' }
+  | { reason: 'tooSmall'; width: number; height: number };
+
+/** The picture of a file, or why there is none. */
+export async function readPicture(file: Blob): Promise<ImageBitmap | Refusal> {
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    const fits = width >= SMALLEST.minWidth && height >= SMALLEST.minHeight;
+    return fits ? picture : { reason: 'tooSmall', width, height };
+  } catch {
+    return { reason: await whyUnread(file) };
+  }
+}
+
+/** By the first bytes: names and media types of files are often wrong. */
+async function whyUnread(file: Blob): Promise<'heic' | 'noPicture' | 'unreadable'> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const start = String.fromCharCode(...bytes);
+  // Some browsers read it, so it is tried first.
+  if (/^.{4}ftyp(hei|hev|mif1|msf1)/s.test(start)) return 'heic';
+  const isPicture = /^(\xff\xd8\xff|\x89PNG|GIF8|BM|II\*|MM\0\*|RIFF.{4}WEBP|.{4}ftypavi)/s.test(
+    start,
+  );
+  return isPicture ? 'unreadable' : 'noPicture';
+}
+
 /** The size of the part, and how far it can move, in pixels of the picture. */
 export function partOf(picture: ImageBitmap, zoom: number) {
   const width = Math.min(picture.width, picture.height * RATIO) / zoom;

@@ -1,7 +1,15 @@
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-// Not by Intl: the style is the same in every language, the time zone is read each time (an agent
+// Not by Intl: the style of a day is the same in every language, the time zone is read each time (an agent
 // travels), and Intl's space before PM differs by version.
+
+/** In which language times and days in words are told. */
+let language = 'en';
+
+/** Tells them in another language from now on: the texts of the office say so before they show it. */
+export function tellTimesIn(shown: string): void {
+  language = shown;
+}
 
 /**
  * The calendar day of an instant on this device, like 'Jan 5, 2024'.
@@ -14,7 +22,7 @@ export function formatDay(instant: string): string {
 }
 
 /**
- * Day and time of an instant on this device, like 'Jan 5, 2024, 3:04 PM'.
+ * Day and time of an instant on this device, like 'Jan 5, 2024, 3:04 PM', in German 'Jan 5, 2024, 15:04'.
  *
  * @param instant ISO 8601 with a zone; any other text is returned unchanged
  */
@@ -24,9 +32,11 @@ export function formatMoment(instant: string): string {
   return `${dayOf(date)}, ${clockTime(date.getHours(), date.getMinutes())}`;
 }
 
-/** Like '3:04 PM'. */
+/** Like '3:04 PM' in English, '15:04' in the other languages. */
 function clockTime(hours: number, minutes: number): string {
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+  return language === 'en'
+    ? `${hours % 12 || 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+    : `${two(hours)}:${two(minutes)}`;
 }
 
 /**
@@ -75,7 +85,7 @@ const IN_WORDS = 13;
  * @param day `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; any other text is returned unchanged
  * @param today `YYYY-MM-DD` on this device
  */
-export function dayInWords(day: string, today: string, language: string): string {
+export function dayInWords(day: string, today: string): string {
   const days = (Date.parse(dayPart(day)) - Date.parse(today)) / DAY;
   if (!(Math.abs(days) <= IN_WORDS)) return formatDate(day);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
@@ -133,8 +143,12 @@ export function sinceOf(instant: string, now: number): Since {
 export function dayAfter(now: number, days: number): string {
   const date = new Date(now);
   date.setDate(date.getDate() + days);
-  const two = (part: number): string => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** With two digits. */
+function two(part: number): string {
+  return String(part).padStart(2, '0');
 }
 
 function dayOf(date: Date): string {

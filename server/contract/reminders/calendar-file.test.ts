@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { calendarFile } from './calendar-file.ts';
 
-const WORDS = { name: 'Follow-ups', event: 'Follow-up: {{player}}' };
+const WORDS = {
+  name: 'Follow-ups',
+  event: 'Follow-up: {{player}}',
+  timeZone: 'Europe/Madrid',
+};
 const EVENT = {
   applicationId: '0190f5fe-7c00-7a00-8000-000000000001',
   playerName: 'Ana Ruiz',
@@ -25,6 +29,7 @@ test('a follow-up is a whole day with an alarm in the morning, the same event in
   expect(read(file)).toMatchObject({
     VERSION: ['2.0'],
     'X-WR-CALNAME': ['Follow-ups'],
+    'X-WR-TIMEZONE': ['Europe/Madrid'],
     BEGIN: ['VCALENDAR', 'VEVENT', 'VALARM'],
     UID: ['follow-up-0190f5fe-7c00-7a00-8000-000000000001@agency.test'],
     DTSTAMP: ['20261123T093015Z'],
@@ -41,15 +46,46 @@ test('a follow-up is a whole day with an alarm in the morning, the same event in
   expect(Number(second?.SEQUENCE)).toBe(Number(first?.SEQUENCE) + 2);
 });
 
-test('a follow-up with a time is half an hour at that time, wherever the calendar is, told before', () => {
+test('a follow-up with a time is half an hour at that moment, told before', () => {
   const timed = { ...EVENT, followUpOn: '2026-12-31T15:05' };
   const lines = read(calendarFile('https://agency.test', WORDS, [timed]));
   expect(lines).toMatchObject({
-    DTSTART: ['20261231T150500'],
+    DTSTART: ['20261231T140500Z'],
     DURATION: ['PT30M'],
     TRIGGER: ['-PT15M'],
   });
   expect(Object.keys(lines).filter((name) => name.includes('DATE'))).toEqual([]);
+});
+
+test('a time is the moment that the clocks of the zone show, on the days they change, too', () => {
+  const startOf = (followUpOn: string, timeZone = 'Europe/Madrid') =>
+    read(calendarFile('https://agency.test', { ...WORDS, timeZone }, [{ ...EVENT, followUpOn }]))
+      .DTSTART?.[0];
+  // Clocks go from 2 to 3: half past two is as long after midnight as it says.
+  expect(startOf('2026-03-28T23:59')).toBe('20260328T225900Z');
+  expect(startOf('2026-03-29T01:59')).toBe('20260329T005900Z');
+  expect(startOf('2026-03-29T02:30')).toBe('20260329T013000Z');
+  expect(startOf('2026-03-29T03:00')).toBe('20260329T010000Z');
+  expect(startOf('2026-03-30T00:00')).toBe('20260329T220000Z');
+  // And from 3 back to 2: of two times half past two it is the first.
+  expect(startOf('2026-10-25T01:59')).toBe('20261024T235900Z');
+  expect(startOf('2026-10-25T02:30')).toBe('20261025T003000Z');
+  expect(startOf('2026-10-25T03:00')).toBe('20261025T020000Z');
+  expect(startOf('2026-10-26T00:00')).toBe('20261025T230000Z');
+  expect(startOf('2026-12-31T23:30', 'America/Los_Angeles')).toBe('20270101T073000Z');
+  expect(startOf('2026-11-24T15:05', 'Asia/Kolkata')).toBe('20261124T093500Z');
+});
+
+test('a time in a zone that nobody knows is a whole day with the time in its title', () => {
+  const timed = { ...EVENT, followUpOn: '2026-12-31T15:05' };
+  const lines = read(calendarFile('https://agency.test', { ...WORDS, timeZone: null }, [timed]));
+  expect(lines).toMatchObject({
+    'DTSTART;VALUE=DATE': ['20261231'],
+    'DTEND;VALUE=DATE': ['20270101'],
+    SUMMARY: ['Follow-up: Ana Ruiz (15:05)'],
+    TRIGGER: ['PT8H'],
+  });
+  expect(Object.keys(lines)).not.toContain('X-WR-TIMEZONE');
 });
 
 test('no line is longer than 75 octets, no character is cut, and nothing in a name can end a line', () => {

@@ -1,3 +1,4 @@
+import { momentIn } from '#contract/values/local-time.ts';
 import type { CalendarWords } from './calendar.ts';
 import { contentLines, escapedText } from './content-lines.ts';
 
@@ -21,10 +22,13 @@ const ALARM_BEFORE = '-PT15M';
 /**
  * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each follow-up. An event has the same
  * UID in every file, and a higher SEQUENCE after a change: it replaces the one that was imported before.
+ *
+ * Times are moments (UTC): programs read a time without a zone as they like. Without a zone nobody knows the
+ * moment, and the event is the whole day, with the time in its title.
  */
 export function calendarFile(
   siteUrl: string,
-  words: CalendarWords,
+  { name, event, timeZone }: CalendarWords & { timeZone: string | null },
   events: readonly FollowUpEvent[],
 ): string {
   const { hostname } = new URL(siteUrl);
@@ -34,10 +38,11 @@ export function calendarFile(
     'PRODID:-//Football agency//Follow-ups//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapedText(words.name)}`,
+    `X-WR-CALNAME:${escapedText(name)}`,
+    ...(timeZone === null ? [] : [`X-WR-TIMEZONE:${escapedText(timeZone)}`]),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap((event) => eventLines(event, { siteUrl, hostname, words })),
+    ...events.flatMap((each) => eventLines(each, { siteUrl, hostname, title: event, timeZone })),
     'END:VCALENDAR',
   ];
   return contentLines(lines);
@@ -45,11 +50,14 @@ export function calendarFile(
 
 function eventLines(
   { applicationId, playerName, followUpOn, updatedAt }: FollowUpEvent,
-  { siteUrl, hostname, words }: { siteUrl: string; hostname: string; words: CalendarWords },
+  place: { siteUrl: string; hostname: string; title: string; timeZone: string | null },
 ): string[] {
-  const summary = escapedText(words.event.replaceAll('{{player}}', () => playerName));
+  const { siteUrl, hostname, timeZone } = place;
+  const [day = '', time] = followUpOn.split('T');
+  const starts = time === undefined || timeZone === null ? null : momentIn(followUpOn, timeZone);
+  const title = place.title.replaceAll('{{player}}', () => playerName);
+  const summary = escapedText(time === undefined || starts ? title : `${title} (${time})`);
   const changed = momentOf(updatedAt);
-  const isTimed = followUpOn.includes('T');
   const url = `${siteUrl}/dashboard/applications/${applicationId}`;
   return [
     'BEGIN:VEVENT',
@@ -57,13 +65,9 @@ function eventLines(
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${Math.floor(updatedAt.getTime() / MINUTE)}`,
-    ...(isTimed
-      ? // Without a zone: it is that time wherever the calendar is.
-        [`DTSTART:${digitsOf(followUpOn)}00`, `DURATION:${LASTS}`]
-      : [
-          `DTSTART;VALUE=DATE:${digitsOf(followUpOn)}`,
-          `DTEND;VALUE=DATE:${digitsOf(dayAfter(followUpOn))}`,
-        ]),
+    ...(starts
+      ? [`DTSTART:${momentOf(starts)}`, `DURATION:${LASTS}`]
+      : [`DTSTART;VALUE=DATE:${digitsOf(day)}`, `DTEND;VALUE=DATE:${digitsOf(dayAfter(day))}`]),
     `SUMMARY:${summary}`,
     `DESCRIPTION:${escapedText(url)}`,
     `URL:${url}`,
@@ -71,15 +75,15 @@ function eventLines(
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${summary}`,
-    `TRIGGER:${isTimed ? ALARM_BEFORE : ALARM_AFTER}`,
+    `TRIGGER:${starts ? ALARM_BEFORE : ALARM_AFTER}`,
     'END:VALARM',
     'END:VEVENT',
   ];
 }
 
-/** `20261124` of a day, `20261124T1500` of a time. */
+/** `20261124`. */
 function digitsOf(day: string): string {
-  return day.replace(/[-:]/g, '');
+  return day.replaceAll('-', '');
 }
 
 function dayAfter(day: string): string {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, requiredText } from '#contract/fields/fields.ts';
+import { timeZone } from './reminders.ts';
 
 /** The words of a calendar. */
 export const CalendarWords = v.object({
@@ -10,6 +11,13 @@ export const CalendarWords = v.object({
   event: requiredText,
 });
 export type CalendarWords = v.InferOutput<typeof CalendarWords>;
+
+/** A calendar as it is made: the zone is the device's, in which the times of follow-ups are meant. */
+const NewCalendar = v.object({
+  ...CalendarWords.entries,
+  timeZone: v.optional(v.nullable(timeZone), null),
+});
+export type NewCalendar = v.InferOutput<typeof NewCalendar>;
 
 /** Whether the calling user has a private calendar address, and since when. The address itself is never told again. */
 export const readCalendar = endpoint({
@@ -28,7 +36,7 @@ export const makeCalendar = endpoint({
   path: '/api/calendar',
   access: 'dashboard',
   fresh: true,
-  body: CalendarWords,
+  body: NewCalendar,
   status: 201,
   reply: v.object({ url: v.string() }),
 });

@@ -41,7 +41,12 @@ export interface Reminder {
 export const QUIET_HOURS = { quietFrom: '22:00', quietTo: '07:00' };
 
 const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM.'));
-const timeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'Unknown time zone.'));
+/** An IANA time zone. */
+export const timeZone = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.check(isTimeZone, 'Unknown time zone.'),
+);
 /** Bytes as base64url, of a fixed length in characters. */
 const bytes = (length: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), 'Not base64url.'));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CalendarWords } from '#contract/reminders/calendar.ts';
+import type { NewCalendar } from '#contract/reminders/calendar.ts';
 import type { FollowUpEvent } from '#contract/reminders/calendar-file.ts';
 import type { Db } from '#prisma/client.ts';
 import type { User } from '#server/domain/accounts/users.ts';
@@ -21,7 +21,7 @@ export async function makeCalendar(
   db: Db,
   actor: Actor,
   userId: number,
-  { name, event }: CalendarWords,
+  { name, event, timeZone }: NewCalendar,
   now = new Date(),
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -29,7 +29,7 @@ export async function makeCalendar(
     // Locks it: the calls of one user come one after the other.
     await tx.user.updateMany({ where: { id: userId }, data: { id: userId } });
     await tx.calendarLink.deleteMany({ where: { userId } });
-    const data = { id: digestOf(token), userId, name, event, createdAt: now };
+    const data = { id: digestOf(token), userId, name, event, timeZone, createdAt: now };
     await tx.calendarLink.create({ data });
     await audit(tx, actor, { kind: 'calendar-made' }, now);
   });
@@ -44,15 +44,16 @@ export async function stopCalendar(db: Db, actor: Actor, userId: number): Promis
   });
 }
 
-/** Whose calendar it is, and its words; null for an unknown address and a closed account. */
+/** Whose calendar it is, its words and its zone; null for an unknown address and a closed account. */
 export async function calendarOf(
   db: Db,
   token: string,
-): Promise<{ user: User; words: CalendarWords } | null> {
+): Promise<{ user: User; calendar: NewCalendar } | null> {
   const where = { id: digestOf(token) };
   const link = await db.calendarLink.findUnique({ where, include: { user: true } });
   if (!link || link.user.disabled) return null;
-  return { user: link.user, words: { name: link.name, event: link.event } };
+  const { user, name, event, timeZone } = link;
+  return { user, calendar: { name, event, timeZone } };
 }
 
 /** All follow-ups, by day. */

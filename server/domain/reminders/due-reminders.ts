@@ -1,5 +1,6 @@
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import type { ReminderKind, Reminders } from '#contract/reminders/reminders.ts';
+import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
 
 /** A record that is due, and the kind of its reminder. */
@@ -107,13 +108,6 @@ export function isQuiet(
 ): boolean {
   if (quietFrom <= quietTo) return time >= quietFrom && time < quietTo;
   return time >= quietFrom || time < quietTo;
-}
-
-/** Day and time in a zone, as `YYYY-MM-DD` and `HH:MM`. */
-export function localTime(moment: Date, timeZone: string): { day: string; time: string } {
-  // Swedish dates have this order.
-  const text = moment.toLocaleString('sv-SE', { timeZone });
-  return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 function momentOf({ day, time }: { day: string; time: string }): string {

@@ -2,6 +2,7 @@ import type { AgentAccess } from '#contract/access.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { MAIL_KINDS, type MailFailure } from '#contract/mails.ts';
 import type { ReminderKind } from '#contract/reminders/reminders.ts';
+import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
 import type {
   ContactModel,
@@ -14,7 +15,7 @@ import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { audit, SERVER } from '#server/domain/common/audit.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 import { contactIn, currentVersion, type PublishedContact } from '#server/domain/site/site.ts';
-import { isQuiet, localTime } from './due-reminders.ts';
+import { isQuiet } from './due-reminders.ts';
 import { type Keys, linkSecret, linkToken } from './mail-links.ts';
 import { mailSubject } from './mail-queue.ts';
 import { toMailReminders } from './mail-reminders.ts';

@@ -5,11 +5,12 @@ import {
   type ReminderKind,
   type Reminders,
 } from '#contract/reminders/reminders.ts';
+import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
 import type { PushSubscriptionModel } from '#prisma/generated/sqlite/models.ts';
 import { isLive } from '#server/domain/accounts/sessions.ts';
 import type { User } from '#server/domain/accounts/users.ts';
-import { type Due, dueReminders, isQuiet, localTime, SENT_KNOWN_FOR } from './due-reminders.ts';
+import { type Due, dueReminders, isQuiet, SENT_KNOWN_FOR } from './due-reminders.ts';
 import { kindsOf, remindersOf, toReminders } from './reminders.ts';
 import { after, waitAfter } from './waits.ts';
 

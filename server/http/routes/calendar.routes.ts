@@ -45,7 +45,7 @@ export function calendarFileRoute(
       throw new Problem('not-found', 'There is no such calendar.');
     }
     const events = await calendar.followUpEvents(db);
-    const file = calendarFile(siteUrl, found.words, events);
+    const file = calendarFile(siteUrl, found.calendar, events);
     ctx.set('Cache-Control', 'private, no-cache');
     ctx.type = 'text/calendar; charset=utf-8';
     ctx.status = 200;

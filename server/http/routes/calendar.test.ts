@@ -58,6 +58,25 @@ onSqliteFirst('a calendar address', ({ open }) => {
     }
   });
 
+  test('has times as moments of the zone of the device that made it, and no other zone', async () => {
+    const { db, admin, get } = await office();
+    await db.application.create({ data: { ...aPlayer(1), followUpOn: '2030-07-01T15:05' } });
+    const read = async (zone: object) => {
+      const { url } = (await admin.call(makeCalendar, { body: { ...WORDS, ...zone } })).reply;
+      const text = (await (await get(new URL(url).pathname)).text()).replaceAll('\r\n ', '');
+      return text.match(/^(DTSTART|X-WR-TIMEZONE).*$/gm)?.map((line) => line.trim());
+    };
+    expect(await read({ timeZone: 'Europe/Madrid' })).toEqual([
+      'X-WR-TIMEZONE:Europe/Madrid',
+      'DTSTART:20300701T130500Z',
+    ]);
+    // A browser that knows no zone, and a page from before the zone was sent.
+    expect(await read({ timeZone: null })).toEqual(['DTSTART;VALUE=DATE:20300701']);
+    expect(await read({})).toEqual(['DTSTART;VALUE=DATE:20300701']);
+    const body = { ...WORDS, timeZone: 'Europe/Nowhere' };
+    expect((await admin.call(makeCalendar, { body })).status).toBe(400);
+  });
+
   test('answers 304 until a follow-up changes', async () => {
     const { db, admin, make, get } = await office();
     const { id } = await db.application.create({ data: { ...aPlayer(1), followUpOn: dayIn(1) } });

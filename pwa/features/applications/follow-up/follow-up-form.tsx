@@ -8,6 +8,7 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { dayAfter, dayInWords, dayPart, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { followUpSet } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -29,7 +30,7 @@ interface FollowUpFormProps {
  * day, none.
  */
 export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
-  const { t, language } = useText();
+  const { t } = useText();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
   const change = useChange();
   const today = useToday();
@@ -48,7 +49,8 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
     const { id: applicationId, playerName, followUpOn, updatedAt } = application;
     if (followUpOn === null) return;
     const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
-    const file = calendarFile(location.origin, calendarWords(t), [event]);
+    const calendar = { ...calendarWords(t), timeZone: deviceZone() };
+    const file = calendarFile(location.origin, calendar, [event]);
     download(new Blob([file], { type: 'text/calendar' }), `follow-up-${dayPart(followUpOn)}.ics`);
   }
 
@@ -60,7 +62,7 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
   return (
     <>
       <p className={styles.now} data-due={isDue(application, today) || undefined}>
-        {followUpText(t, application.followUpOn, today, language)}
+        {followUpText(t, application.followUpOn, today)}
       </p>
       <div className={styles.choices}>
         {Object.entries(DAYS).map(([word, days]) => (
@@ -110,15 +112,10 @@ function partsOf(followUpOn: string | null): { day: string; time: string } {
   return { day: dayPart(followUpOn), time: timePart(followUpOn) };
 }
 
-function followUpText(
-  t: TextAccess['t'],
-  followUpOn: string | null,
-  today: string,
-  language: string,
-): string {
+function followUpText(t: TextAccess['t'], followUpOn: string | null, today: string): string {
   if (followUpOn === null) return t('applicationDetail.followUp.none');
   if (followUpOn === today) return t('applicationDetail.followUp.today');
-  const day = dayInWords(followUpOn, today, language);
+  const day = dayInWords(followUpOn, today);
   if (dayPart(followUpOn) <= today) return t('applicationDetail.followUp.due', { day });
   return t('applicationDetail.followUp.on', { day });
 }

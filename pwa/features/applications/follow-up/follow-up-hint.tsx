@@ -8,11 +8,11 @@ import { clockIcon } from '#pwa/ui/icons/icons.ts';
 
 /** The follow-up day, if there is one; urgent from that day on. */
 export function FollowUpHint({ application }: { application: ApplicationRow }) {
-  const { t, language } = useText();
+  const { t } = useText();
   const today = useToday();
   const { followUpOn } = application;
   if (followUpOn === null) return null;
-  const words = dayInWords(followUpOn, today, language);
+  const words = dayInWords(followUpOn, today);
   return (
     <ListHint icon={clockIcon} urgent={isDue(application, today)} title={words}>
       <span className="visually-hidden">{t('applicationDetail.followUp.title')} </span>
