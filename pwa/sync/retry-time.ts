@@ -16,6 +16,12 @@ export function dueAt(entry: Retried, now: number): number {
   return isPossible(entry, entry.nextTryAt, now) ? entry.nextTryAt : 0;
 }
 
+/** When the first of these changes is tried again, by the clock of this device as their times are; null for at once. */
+export function nextTryOf(entries: readonly Retried[], now = Date.now()): number | null {
+  const due = Math.min(...entries.map((entry) => dueAt(entry, now)));
+  return due > now ? due : null;
+}
+
 /** As `dueAt`, by `Retry-After` alone: our own backoff does not count. */
 export function allowedAt(entry: Retried, now: number): number {
   const { notBefore = 0 } = entry;

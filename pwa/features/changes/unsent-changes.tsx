@@ -9,7 +9,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { readRecordName } from '#pwa/local/rows/read-rows.ts';
-import { dueAt } from '#pwa/sync/retry-time.ts';
+import { nextTryOf } from '#pwa/sync/retry-time.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { syncReport } from '#pwa/sync/sync-report.ts';
@@ -99,15 +99,16 @@ function Reason({ entries }: { entries: readonly OutboxEntry[] }) {
     (last, each) => (last && last.at > each.at ? last : each),
     null,
   );
-  const now = useNow();
-  const due = Math.min(...entries.map((entry) => dueAt(entry, now)));
+  // Renders each minute.
+  useNow();
+  const next = nextTryOf(entries);
   return (
     <div className={styles.reason}>
       {newest && <LastFailure failure={newest} />}
       <p>
-        {due > now
-          ? t('sync.page.nextTry', { moment: formatMoment(new Date(due).toISOString()) })
-          : t('sync.page.byItself')}
+        {next === null
+          ? t('sync.page.byItself')
+          : t('sync.page.nextTry', { moment: formatMoment(new Date(next).toISOString()) })}
       </p>
     </div>
   );
