@@ -212,7 +212,7 @@ test.each([
   const reason = await reasonOf(migrate(urlOf()));
   expect(reason).toBeInstanceOf(DatabaseRefused);
   expect((reason as Error).message).toMatch(
-    /^(Cannot open the database|\/\S+ is damaged or no SQLite database): .+\.$/,
+    /^(Cannot open the database|A file stands in the way of the folder \S+|\/\S+ is damaged or no SQLite database): .+\.$/,
   );
   expect((reason as Error).message).not.toContain('secret');
 });
