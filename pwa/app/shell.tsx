@@ -179,7 +179,7 @@ function useDeviceReminders(): void {
 
 /** Loaded late: the first screen has nothing that takes its own button away. */
 async function keepFocusIn(page: HTMLElement | null): Promise<void> {
-  const { keepFocus } = await import('#pwa/ui/keep-focus.ts');
+  const { keepFocus } = await import('#pwa/ui/screen/keep-focus.ts');
   if (page) keepFocus(page);
 }
 

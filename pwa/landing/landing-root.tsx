@@ -10,7 +10,7 @@ import { wantedPath } from '#pwa/lib/storage/wanted.ts';
 import { readValue } from '#pwa/lib/storage/web-storage.ts';
 import { DEPARTURE_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { ErrorBoundary } from '#pwa/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#pwa/ui/screen/error-boundary.tsx';
 import { showCarriedToast } from '#pwa/ui/toasts/carried-toast.ts';
 import styles from '#pwa/ui/toasts/plain-toaster.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
