@@ -90,20 +90,13 @@ function isInRow(text: string): boolean {
 
 /** Whether fewer than four letters are left of a text without these names. */
 function isMadeOf(text: string, names: readonly string[]): boolean {
-  const parts = names
-    .flatMap((name) =>
-      name
-        .normalize('NFKC')
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u),
-    )
+  const plain = names.map((name) => name.normalize('NFKC').toLowerCase());
+  const parts = plain
+    .flatMap((name) => name.split(/[^\p{L}\p{N}]+/u))
     .filter((part) => part.length > 2)
     .sort((one, other) => other.length - one.length);
   const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), text);
-  return (
-    names.some((name) => name.toLowerCase() === text) ||
-    (rest !== text && rest.replace(/\P{L}/gu, '').length < 4)
-  );
+  return plain.includes(text) || (rest !== text && rest.replace(/\P{L}/gu, '').length < 4);
 }
 
 /** How long a generated password may wait for its one sign-in, in milliseconds. */
