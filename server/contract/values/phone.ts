@@ -1,5 +1,5 @@
 import { EATEN } from './eaten-number.ts';
-import { isAscii, withoutMarks } from './plain-text.ts';
+import { withoutMarks } from './plain-text.ts';
 
 /** A phone number in a text. */
 export interface TypedNumber {
@@ -26,10 +26,11 @@ export function numbersIn(text: string, fewest = FEWEST_DIGITS): TypedNumber[] {
   const { plain, places } = plainOf(text);
   const found: TypedNumber[] = [];
   for (const { 0: run, index: start } of plain.matchAll(RUN)) {
+    if (run.length < fewest) continue;
     let from = start;
     for (const piece of piecesOf(run)) {
       const number = numberOf(piece);
-      const digits = digitsIn(piece);
+      const digits = digitsOf(number);
       if (digits >= fewest && digits <= MOST_DIGITS) {
         const [lead = ''] = /^[^+\d(]*/.exec(piece) ?? [];
         const typed = piece
@@ -94,27 +95,35 @@ function endsBefore(before: string, part: string): boolean {
 }
 
 function digitsIn(piece: string): number {
-  return numberOf(piece).replace('+', '').length;
+  return digitsOf(numberOf(piece));
+}
+
+function digitsOf(number: string): number {
+  return number.length - (number.startsWith('+') ? 1 : 0);
 }
 
 /** The text in ASCII as far as numbers need it, and the place in the text of each of its letters if they differ. */
 function plainOf(text: string): { plain: string; places: number[] | null } {
-  const letters = isAscii(text) ? [] : Array.from(text);
-  const signs = letters.map(plainLetter);
-  const plain = letters.length === 0 ? text : signs.join('');
-  const isMoved = signs.some((sign, at) => sign.length !== letters[at]?.length);
+  let isMoved = false;
+  const plain = text.replace(NOT_ASCII, (letter) => {
+    const sign = plainLetter(letter);
+    isMoved ||= sign.length !== letter.length;
+    return sign;
+  });
   return {
     plain: plain.replace(EATEN, (eaten) => 'x'.repeat(eaten.length)),
-    places: isMoved ? placesOf(letters, signs) : null,
+    places: isMoved ? placesOf(text) : null,
   };
 }
 
-function placesOf(letters: readonly string[], signs: readonly string[]): number[] {
+const NOT_ASCII = /[^\0-\x7F]/gu;
+
+function placesOf(text: string): number[] {
   let next = 0;
-  return letters.flatMap((letter, at) => {
+  return Array.from(text).flatMap((letter) => {
     const place = next;
     next += letter.length;
-    return Array.from(signs[at] ?? '', () => place);
+    return Array.from(plainLetter(letter), () => place);
   });
 }
 
