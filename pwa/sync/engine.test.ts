@@ -4,7 +4,7 @@ import { LEASE_SIZE } from '#contract/campaigns.ts';
 import { connection } from '#pwa/lib/connection.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { campaignIdsLeft, takeCampaignId } from '#pwa/local/outbox/campaign-ids.ts';
-import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { readHistory, readNewest } from '#pwa/local/rows/read-rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
 import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
