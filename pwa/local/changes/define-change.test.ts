@@ -5,8 +5,8 @@ import { editableTexts, withTexts } from '#pwa/features/changes/editable-texts.t
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { revise } from '#pwa/local/outbox/outbox-actions.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
+import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
 import { mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
