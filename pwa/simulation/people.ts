@@ -289,7 +289,7 @@ export async function decide(world: World, place: Place): Promise<void> {
 }
 
 /** Drops a queued change, on the page of waiting changes. */
-export async function drop(
+async function drop(
   world: World,
   { device, page, office }: Place,
   key: string,
