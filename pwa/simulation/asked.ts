@@ -1,3 +1,4 @@
+import type { Question } from '#pwa/local/database/rows.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import type { Device } from './device.ts';
 import { nameOf, rowOf } from './invariants.ts';
@@ -34,6 +35,37 @@ export function checkMine(device: Device, ledger: Ledger): void {
       const chosen = change ? valueIn(change.entry.body, field) : undefined;
       if (change?.userId === userId && chosen === mine) continue;
       throw new Violation(`Of ${entity} "${mine}" is asked as my ${field}, which was ${chosen}.`);
+    }
+  }
+}
+
+/** The open questions of each user on each device, as they were at the last check. */
+export class OpenQuestions {
+  readonly #open = new Map<string, Map<string, Question>>();
+
+  /** The person answers a question, or lets all of them go with a sign-out. */
+  close({ life }: Device, userId: number, id?: string): void {
+    const open = this.#open.get(`${life} ${userId}`);
+    if (id === undefined) open?.clear();
+    else open?.delete(id);
+  }
+
+  /**
+   * Checks that no question has gone by itself: the person answers it or makes a later change, or its record is gone, or
+   * the user lost the rights.
+   */
+  check(device: Device, ledger: Ledger, recorded: Recorded): void {
+    for (const { id: userId } of PEOPLE) {
+      const name = `${device.life} ${userId}`;
+      const now = new Map(device.questionsOf(userId).map((one) => [one.id, one]));
+      const before = this.#open.get(name);
+      this.#open.set(name, now);
+      for (const [id, { key, entity }] of before ?? []) {
+        if (now.has(id) || ledger.barred.has(userId) || ledger.erased.has(entity)) continue;
+        const change = ledger.made.get(key);
+        if (!change || !rowOf(entity, recorded) || hasFollower(change, ledger)) continue;
+        throw new Violation(`${device.name} no longer asks about ${id}, and nobody has answered.`);
+      }
     }
   }
 }

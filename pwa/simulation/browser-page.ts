@@ -1,6 +1,7 @@
 import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { LIVE_PATH } from '#contract/live.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
+import { HANDED_OVER_KEY } from '#pwa/session/user-here.ts';
 import { CookieJar } from '#pwa/test/cookie-jar.ts';
 import type { FakeLocks } from '#pwa/test/fake-locks.ts';
 import type { MemoryStorage } from '#pwa/test/memory-storage.ts';
@@ -9,7 +10,7 @@ import { type Clock, delayOf } from './clock.ts';
 import type { Cookies } from './cookies.ts';
 import { type Disk, refuseWhenFull } from './full-disk.ts';
 import type { Connection } from './idb-inside.ts';
-import type { App, Commands, Visitor } from './page.ts';
+import type { App, Commands, Office, Visitor } from './page.ts';
 import type { Programs } from './programs.ts';
 import { PlainHeaders } from './whole-answer.ts';
 
@@ -43,6 +44,7 @@ interface OpenBrowser extends Disk {
   readonly acts: Set<string>;
   readonly skew: number;
   readonly onLine: boolean;
+  hasLost: boolean;
   rows(database: string, table: string): readonly unknown[];
   tell(from: BrowserPage, what: (page: BrowserPage) => void): void;
 }
@@ -53,6 +55,8 @@ export class BrowserPage {
   readonly window = new EventTarget();
   readonly document: EventTarget;
   isAlive = true;
+  /** It shows the form of a stand. */
+  isStand = false;
   /** When the browser has last closed its databases, in the world's ms. */
   lostDatabasesAt = Number.NEGATIVE_INFINITY;
   #frozen: (() => void)[] | null = null;
@@ -80,6 +84,11 @@ export class BrowserPage {
     return this.#app;
   }
 
+  /** The back office as its user sees it; null at a stand, on a public page, and while nobody is signed in. */
+  get office(): Office | null {
+    return this.#app?.office() ?? null;
+  }
+
   get commands(): Commands {
     if (!this.#commands) throw new Error('The page has not started.');
     return this.#commands;
@@ -90,15 +99,18 @@ export class BrowserPage {
     return this.#visitor;
   }
 
-  /** Opens the back office, or the public page. */
+  /** Opens the back office, in its place the stand of a device that is handed over, or the public page. */
   start(what: 'office' | 'public'): void {
     const { program, clock } = this.browser.parts;
     const { exported: page, end } = program.start(this.#globals(), clock.now);
     this.#death.signal.addEventListener('abort', () => end(clock.now));
     this.#commands = this.#heard(page.commands);
     this.#visitor = page.visitor;
-    if (what === 'office') this.#app = page.openApp();
-    // The shell does so on every device; where no visitor has ever written, nothing follows of it.
+    this.isStand = what === 'office' && this.browser.storage.getItem(HANDED_OVER_KEY) !== null;
+    if (this.isStand) {
+      page.openStand(() => this.browser.parts.onLeave(this, '/auth'));
+    } else if (what === 'office') this.#app = page.openApp();
+    // The shell and the stand do so on every device; where no visitor has ever written, nothing follows of it.
     if (what === 'public' || this.browser.rows('visitor', 'outbox').length > 0) {
       page.visitor.keepSending();
     }
@@ -112,6 +124,10 @@ export class BrowserPage {
       changeStatus: (mirror, seen, change) => {
         acts.add(actOf(seen.id, change));
         return commands.changeStatus(mirror, seen, change);
+      },
+      changeStatuses: (mirror, seen, change) => {
+        for (const { id } of seen) acts.add(actOf(id, change));
+        return commands.changeStatuses(mirror, seen, change);
       },
       answerQuestion: (mirror, question, choice) => {
         const { entity, field, theirs } = question;
@@ -174,6 +190,7 @@ export class BrowserPage {
   /** The browser closes the page's databases under its feet. */
   loseDatabases(): number {
     this.lostDatabasesAt = this.browser.parts.clock.now;
+    this.browser.hasLost = true;
     const open = this.#connections.filter(({ _closePending }) => !_closePending);
     for (const connection of open) {
       for (const transaction of [...connection._rawDatabase.transactions]) {
@@ -313,7 +330,7 @@ export class BrowserPage {
       browser.tell(this, ({ window }) =>
         window.dispatchEvent(Object.assign(new Event('storage'), { key })),
       );
-    return {
+    const calls = {
       getItem: (key: string) => browser.storage.getItem(key),
       setItem: (key: string, value: string) => {
         if (!this.isAlive) return;
@@ -326,6 +343,11 @@ export class BrowserPage {
         changed(key);
       },
     };
+    // Its keys are its own properties.
+    return new Proxy(calls, {
+      ownKeys: () => Object.keys(browser.storage),
+      getOwnPropertyDescriptor: (_, key) => Object.getOwnPropertyDescriptor(browser.storage, key),
+    });
   }
 
   /** The device's disk, which answers this page as long as it lives, and refuses when it is full. */

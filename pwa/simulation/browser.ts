@@ -22,6 +22,8 @@ export class Browser {
   isFull = false;
   /** Writes that failed because the device was full. */
   refusedWrites = 0;
+  /** It has closed a database under a page. */
+  hasLost = false;
 
   constructor(parts: BrowserParts) {
     this.parts = parts;
@@ -41,16 +43,16 @@ export class Browser {
     this.disk = new IDBFactory();
   }
 
+  tablesOf(database: string): string[] {
+    const { _databases } = this.disk as unknown as { _databases: Map<string, RawDatabase> };
+    return [...(_databases.get(database)?.rawObjectStores.keys() ?? [])];
+  }
+
   /** The rows of a table as they stand on the disk; none where there is no such table. */
   rows<Row>(database: string, table: string): readonly Row[] {
     const { _databases } = this.disk as unknown as { _databases: Map<string, RawDatabase> };
     const found = _databases.get(database)?.rawObjectStores.get(table);
     return found ? (rowsIn(found) as readonly Row[]) : NONE;
-  }
-
-  databaseNames(): string[] {
-    const { _databases } = this.disk as unknown as { _databases: Map<string, RawDatabase> };
-    return [..._databases.keys()];
   }
 
   /** Runs `what` in every page of this device but `from`. */

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
-import type { LossState } from '#pwa/local/database/meta-state.ts';
-import type { Ended, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { ListState, LossState } from '#pwa/local/database/meta-state.ts';
+import type { Ended, Ending, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
   type HistoryPage,
   type ListName,
@@ -61,7 +61,7 @@ export class Device {
   /** Pages with a signed-in user. */
   offices(): { page: BrowserPage; office: Office }[] {
     return this.browser.pages.flatMap((page) => {
-      const office = page.isFrozen ? null : page.app.office();
+      const office = page.isFrozen ? null : page.office;
       return office ? [{ page, office }] : [];
     });
   }
@@ -85,6 +85,12 @@ export class Device {
   acknowledgedOf(userId: number): OutboxEntry[] {
     const kept = this.browser.rows<Ended>(`agency-${userId}`, 'ended');
     return kept.flatMap(({ entries }) => entries);
+  }
+
+  /** How this device remembers that a change has left its queue. */
+  endingOf(userId: number, key: string): Ending | undefined {
+    const groups = this.browser.rows<Ended>(`agency-${userId}`, 'ended');
+    return groups.find(({ keys }) => keys.includes(key))?.how;
   }
 
   /** What this device knows about changes that an eviction lost, if it has asked. */
@@ -113,7 +119,17 @@ export class Device {
   }
 
   historyOf(userId: number): HistoryEntry[] {
-    return entriesIn([...this.browser.rows<HistoryPage>(`agency-${userId}`, 'historyPages')]);
+    return entriesIn(this.historyPagesOf(userId));
+  }
+
+  historyPagesOf(userId: number): readonly HistoryPage[] {
+    return this.browser.rows(`agency-${userId}`, 'historyPages');
+  }
+
+  /** How far the mirror of a list has come; undefined before the first pull. */
+  listStateOf(userId: number, list: ListName): ListState | undefined {
+    const meta = this.browser.rows<{ key: string }>(`agency-${userId}`, 'meta');
+    return meta.find((row): row is ListState => row.key === list);
   }
 }
 

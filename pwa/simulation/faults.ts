@@ -17,7 +17,9 @@ export const NETWORK_FAULTS = [
   'captive portal: led away to a login',
   'captive portal: 511 and a page',
 ] as const;
-export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+/** Met only as weather: each of them would leave a refused change. */
+const FAULTS_OF_RELEASES = ['change refused by a faulty release'] as const;
+export type NetworkFault = (typeof NETWORK_FAULTS | typeof FAULTS_OF_RELEASES)[number];
 
 /** Faults of one event of the live stream. */
 export const EVENT_FAULTS = ['event lost', 'event comes twice', 'event comes late'] as const;
@@ -38,6 +40,7 @@ export const WORLD_FAULTS = [
   'clock of the server jumps back',
   'browser killed right after "saved"',
   'browser killed at any moment',
+  'browser killed when a screen first shows a change',
   'tab closed while it sends',
   'two tabs opened in the same instant',
   'sending tab frozen for a minute',
@@ -52,6 +55,7 @@ export const WORLD_FAULTS = [
   'signed out with unsent changes: sent first',
   'rights taken away while offline',
   'rights taken away before a lost answer is asked for again',
+  'rights taken away while the lists are read',
   'change that is refused for ever',
   'change that is refused, with others behind it',
   'device full while a change is saved',
@@ -64,6 +68,14 @@ export const WORLD_FAULTS = [
   'answer given before a page was read arrives after it',
   'two devices convert the same contact',
   'conversion, status and note in one queue',
+  'conversion refused and retried, with changes that build on it',
+  'change undone with a later one of the same record behind it',
+  'import undone while it is sent',
+  'conversion undone that another device has made, too',
+  'removed application deleted by the daily job, and converted again',
+  'daily job with a clock a year ahead',
+  'two admins publish at the same moment',
+  'device reported lost at a stand',
   'stream of events cut off for long',
   'record deleted elsewhere',
   'record anonymised elsewhere',
@@ -73,6 +85,8 @@ export const WORLD_FAULTS = [
   'visitor changes a message that waits or has arrived meanwhile',
   'message of a visitor added that came by another way',
   'inquiry corrected by its private link',
+  'inquiry corrected twice without a signal',
+  'message of a visitor added that was withdrawn meanwhile',
   'inquiry withdrawn by its private link',
   'phone of a visitor full',
   'same code scanned five times in a row',
@@ -81,7 +95,12 @@ export const WORLD_FAULTS = [
 export type WorldFault = (typeof WORLD_FAULTS)[number];
 
 export type FaultName = NetworkFault | EventFault | WorldFault;
-export const FAULTS: readonly FaultName[] = [...NETWORK_FAULTS, ...EVENT_FAULTS, ...WORLD_FAULTS];
+export const FAULTS: readonly FaultName[] = [
+  ...NETWORK_FAULTS,
+  ...FAULTS_OF_RELEASES,
+  ...EVENT_FAULTS,
+  ...WORLD_FAULTS,
+];
 
 /** How often each fault has happened. */
 export class FaultCount {

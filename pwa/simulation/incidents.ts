@@ -1,25 +1,21 @@
-import type { Application } from '#contract/applications.ts';
-import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
-import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
+import { STATUSES } from '#contract/fields/vocabulary.ts';
+import { HANDED_OVER } from '#contract/handed-over.ts';
+import { HANDED_OVER_KEY } from '#pwa/session/user-here.ts';
 import { checkPunctual } from './by-itself.ts';
-import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
-import { rowOf } from './invariants.ts';
+import { DAY, type Incident, isCalm, killAll, MINUTE } from './incident.ts';
 import type { Weather } from './network.ts';
-import { anApplication, aPlace, beginChange, contactsOf, type Place } from './people.ts';
-import type { Recorded } from './recorded.ts';
+import { checkLostDisk } from './on-disk.ts';
+import { about, anApplication, aPlace, beginChange, type Place } from './people.ts';
+import { RECORD_INCIDENTS } from './record-incidents.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
-import { exitText } from './visitors.ts';
+import { Violation } from './violation.ts';
+import { VISITOR_INCIDENTS } from './visitor-incidents.ts';
 import type { World } from './world.ts';
 
-/** Makes one thing happen to the world; does nothing when it cannot happen now. */
-export type Incident = (world: World) => Promise<void>;
-
-const MINUTE = 60_000;
 /** Time in which a page without trouble sends all that waits, in ms: twice the longest backoff. */
 export const LONGEST_BACKOFF = 150_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Everything that can happen, besides faults of single requests. */
 export const INCIDENTS: readonly Incident[] = [
@@ -35,6 +31,7 @@ export const INCIDENTS: readonly Incident[] = [
   serverClockBack,
   killAfterSaved,
   killAnytime,
+  killWhenShown,
   closeSendingTab,
   twoTabs,
   freezeSendingTab,
@@ -54,20 +51,11 @@ export const INCIDENTS: readonly Incident[] = [
   fullWhilePulling,
   loseDatabases,
   evict,
-  sameApplication,
-  sameContact,
-  wholeStory,
+  loseStand,
   commitsFail,
   cutEvents,
-  erase('delete', 'record deleted elsewhere'),
-  erase('anonymise', 'record anonymised elsewhere'),
-  visit,
-  writeWithoutSignal,
-  fullVisitor,
-  scanFiveTimes,
-  scanBeforeArrival,
-  changeMessage,
-  sendAnotherWay,
+  ...RECORD_INCIDENTS,
+  ...VISITOR_INCIDENTS,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -181,20 +169,20 @@ async function killAfterSaved(world: World): Promise<void> {
   const begun = place && (await beginChange(world, place));
   if (!place || !begun) return;
   const { device, page, office } = place;
-  let saved: string | null = null;
+  let saved: readonly string[] = [];
   begun.kept.then(
-    (key) => {
-      saved = key;
+    (keys) => {
+      saved = keys;
       killAll(device);
     },
     () => undefined,
   );
   await world.clock.pass(0);
-  if (saved === null) {
+  if (saved.length === 0) {
     if (page.isAlive) page.kill();
   } else {
     world.happens('browser killed right after "saved"', `${device.name}, ${begun.what} [${saved}]`);
-    world.expectKept(device, office.user.id, saved);
+    for (const key of saved) world.expectKept(device, office.user.id, key);
   }
   if (device.browser.pages.length === 0) device.browser.open();
 }
@@ -211,8 +199,28 @@ async function killAnytime(world: World): Promise<void> {
   if (place.device.browser.pages.length === 0) place.device.browser.open();
 }
 
-function killAll({ browser }: Device): void {
-  for (const page of [...browser.pages]) page.kill();
+/** What a screen shows as kept survives a kill at that moment, before the change is called saved. */
+async function killWhenShown(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
+  const { device, page, office } = place;
+  const { id } = office.user;
+  const before = new Set(device.queueOf(id).map(({ key }) => key));
+  let shown: readonly string[] = [];
+  const stop = page.commands.onShown(office.mirror, (keys) => {
+    if (shown.length > 0) return;
+    shown = keys.filter((key) => !before.has(key));
+    if (shown.length > 0) killAll(device);
+  });
+  const begun = await beginChange(world, place);
+  begun?.kept.catch(() => undefined);
+  await world.clock.pass(0);
+  if (page.isAlive) stop();
+  if (shown.length > 0) {
+    world.happens('browser killed when a screen first shows a change', `${device.name} [${shown}]`);
+    for (const key of shown) world.expectKept(device, id, key);
+  }
+  if (device.browser.pages.length === 0) device.browser.open();
 }
 
 async function closeSendingTab(world: World): Promise<void> {
@@ -297,8 +305,7 @@ async function clockJumps(world: World): Promise<void> {
   // Nobody looks, and nothing is in the way.
   await world.clock.pass(LONGEST_BACKOFF);
   network.trouble = trouble;
-  const isCalm = world.server.isUp && !world.server.trouble && network.weather === 'good';
-  if (isCalm) checkPunctual([place.device], world.clock.now);
+  if (isCalm(world, place.device)) checkPunctual([place.device], world.clock.now);
 }
 
 async function endSession(world: World): Promise<void> {
@@ -347,6 +354,7 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
     if (unsent.length === 0) return;
     world.happens(fault, `${device.name}, ${unsent.length} unsent`);
     if (how === 'discard') world.discardAll(device, id);
+    if (how === 'send-first') world.answers(device, id);
     device.hasForgotten = true;
     const left = page.app.session.signOut(how).catch(() => undefined);
     // Sending may fail, and then nobody has signed out.
@@ -358,10 +366,8 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
 async function takeRights(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
-  if (world.chance(0.4)) {
-    await takeRightsAfterChange(world, place);
-    return;
-  }
+  if (world.chance(0.4)) return takeRightsAfterChange(world, place);
+  if (world.chance(0.6)) return takeRightsWhileReading(world, place);
   const { username } = place.office.user;
   world.happens('rights taken away while offline', username);
   world.approve(username, false);
@@ -379,13 +385,37 @@ async function takeRightsAfterChange(world: World, place: Place): Promise<void> 
   await world.clock.pass(1_000);
   device.network.nextWrite = null;
   if (!kept || 'error' in kept) return;
+  const [only, ...others] = kept.value;
+  if (only === undefined || others.length > 0) return;
   world.approve(username, false);
   await world.clock.pass(15_000);
   world.approve(username, true);
   const { key, reason } = device.queueOf(id)[0] ?? {};
-  if (key !== kept.value || reason?.problem.code !== 'forbidden' || !page.isAlive) return;
+  if (key !== only || reason?.problem.code !== 'forbidden' || !page.isAlive) return;
   world.happens('rights taken away before a lost answer is asked for again', username);
   await world.reach(page.commands.retry(office.mirror, key));
+}
+
+/** A device that hears that its user may see nothing any more has no rows left. */
+async function takeRightsWhileReading(world: World, place: Place): Promise<void> {
+  const { device, page, office } = place;
+  const { username, id } = office.user;
+  if (!isCalm(world, device) || device.browser.pages.some(({ isFrozen }) => isFrozen)) return;
+  const { trouble } = device.network;
+  const { epoch } = world;
+  device.network.trouble = 0;
+  world.approve(username, false);
+  const lists = ['applications', 'contacts'] as const;
+  await world.reach(office.engine.refresh(lists, { force: true }).catch(() => undefined));
+  await world.clock.pass(3_000);
+  const isStill = isCalm(world, device) && epoch === world.epoch && page.isAlive;
+  if (isStill && page.office === office && !page.app.isSignedOut()) {
+    world.happens('rights taken away while the lists are read', username);
+    const left = lists.find((list) => device.rowsOf(id, list).length > 0);
+    if (left) throw new Violation(`${device.name} keeps ${left}, which ${username} may not see.`);
+  }
+  device.network.trouble = trouble;
+  world.approve(username, true);
 }
 
 /** A change of an application that the server does not know, as after a deletion elsewhere. */
@@ -482,139 +512,60 @@ async function evict(world: World): Promise<void> {
   device.browser.open();
 }
 
-async function sameApplication(world: World): Promise<void> {
-  const [one, other] = await twoPlaces(world);
-  if (!one || !other) return;
-  const seen = await anApplication(world, one);
-  const theirs =
-    seen &&
-    (await world.reach(other.page.commands.readRow(other.office.mirror, 'applications', seen.id)));
-  if (!seen || !theirs || 'error' in theirs || !theirs.value) return;
-  const [first, second] = [world.one(STATUSES), world.one(STATUSES)];
-  const isConflict = first !== seen.status && second !== theirs.value.status && first !== second;
-  if (!isConflict) {
-    await overtake(world, { mine: { ...one, seen }, theirs: { ...other, seen: theirs.value } });
-    return;
-  }
-  world.happens('two devices set different statuses', `${seen.id}: ${first}, ${second}`);
-  const status = { notes: 'At the same time.' };
-  const isNote = world.chance(0.5);
-  await Promise.all([
-    world.reach(
-      one.page.commands.changeStatus(one.office.mirror, seen, { status: first, ...status }),
-    ),
-    world.reach(
-      other.page.commands.changeStatus(other.office.mirror, theirs.value, {
-        status: isNote ? theirs.value.status : second,
-        ...status,
-      }),
-    ),
-    world.reach(one.page.commands.setFollowUp(one.office.mirror, seen, '2026-12-10')),
-    world.reach(other.page.commands.setFollowUp(other.office.mirror, theirs.value, '2026-12-20')),
-  ]);
-}
-
-/** A place, with a row as it shows there. */
-type Looked = Place & { seen: Application };
-
-/**
- * An answer and a page of a pull overtake each other: both hold the same row, and the older copy of it
- * comes last.
- */
-async function overtake(
-  world: World,
-  { mine, theirs }: { mine: Looked; theirs: Looked },
-): Promise<void> {
-  const { network, name } = mine.device;
-  const isPageLate = world.chance(0.5);
-  const note = ({ page, office, seen }: Looked) => {
-    const change = { status: seen.status, notes: `Note ${world.dice(1e6)}` };
-    return world.reach(page.commands.changeStatus(office.mirror, seen, change));
-  };
-  const pull = () => {
-    const pulled = mine.office.engine.refresh(['applications'], { force: true });
-    pulled.catch(() => undefined);
-  };
-  const lateness = isPageLate ? 'reads' : 'writes';
-  if (isPageLate) {
-    network.lateness.reads = 5_000;
-    await note(theirs);
-    await world.clock.pass(500);
-    pull();
-    await world.clock.pass(500);
-    await note(mine);
-  } else {
-    network.lateness.writes = 5_000;
-    await note(mine);
-    await world.clock.pass(500);
-    await note(theirs);
-    await world.clock.pass(1_000);
-    pull();
-  }
-  await world.clock.pass(1_000);
-  network.lateness[lateness] = 0;
-  world.happens(
-    isPageLate
-      ? 'page read before an answer arrives after it'
-      : 'answer given before a page was read arrives after it',
-    `${name}, ${mine.seen.id}`,
-  );
-  await world.clock.pass(5_000);
-}
-
-async function sameContact(world: World): Promise<void> {
-  const places = await twoPlaces(world);
-  if (places.length < 2) return;
-  const begun: Promise<unknown>[] = [];
-  const id = 1 + world.dice(5);
-  for (const { page, office } of places) {
-    const contact = await world.reach(page.commands.readRow(office.mirror, 'contacts', id));
-    if (!contact || 'error' in contact || !contact.value) return;
-    const { waiting: _, ...seen } = contact.value;
-    begun.push(world.reach(page.commands.convertContact(office.mirror, seen)));
-  }
-  world.happens('two devices convert the same contact', `contact ${id}`);
-  await Promise.all(begun);
-}
-
-async function twoPlaces(world: World): Promise<Place[]> {
-  const places = world.devices.flatMap((device) => {
-    const [open] = device.offices();
-    return open ? [{ device, ...open }] : [];
-  });
-  if (places.length < 2) return [];
-  const first = world.one(places);
-  return [first, world.one(places.filter((place) => place !== first))];
-}
-
-/** Conversion, status and note, all queued before the first can be sent. */
-async function wholeStory(world: World): Promise<void> {
+/** A device at a stand is reported lost: it keeps nothing, neither rows nor what visitors have written on it. */
+async function loseStand(world: World): Promise<void> {
   const place = aPlace(world);
-  if (!place) return;
-  const { page, office, device } = place;
-  const { mirror } = office;
-  const contacts = await contactsOf(world, place);
-  const open = contacts.filter(({ convertedToApplication }) => !convertedToApplication);
-  if (open.length === 0) return;
-  const contact = world.one(open);
-  // On a slow link the conversion is in flight when the others are queued.
-  device.network.weather = world.one(['none', 'slow'] as const);
-  await world.reach(page.commands.convertContact(mirror, contact));
-  const newest = page.commands.readNewest(mirror, 'applications', 50);
-  const made = (await world.reach(newest)) ?? { error: null };
-  if ('error' in made) return;
-  const row = made.value.find(({ contactId }) => contactId === contact.id);
-  if (row) {
-    world.happens('conversion, status and note in one queue', `contact ${contact.id}`);
-    const { waiting: _waiting, ...seen } = row;
-    await world.reach(page.commands.changeStatus(mirror, seen, { status: 'signed', notes: null }));
-    const now = { ...seen, status: 'signed' as const };
-    await world.reach(
-      page.commands.changeStatus(mirror, now, { status: 'signed', notes: 'Well done.' }),
-    );
+  if (!place || !isCalm(world, place.device)) return;
+  const { device, page, office } = place;
+  const { browser, network, name } = device;
+  const { id } = office.user;
+  const { trouble } = network;
+  const { epoch } = world;
+  const seen = await anApplication(world, place);
+  if (seen) page.commands.writeDraft(id, `status-note:${seen.id}`, about(seen, 'A draft'));
+  const begun = world.chance(0.5) ? await beginChange(world, place) : null;
+  if (begun) await world.reach(begun.kept);
+  killAll(device);
+  browser.storage.setItem(HANDED_OVER_KEY, JSON.stringify(LOCK));
+  network.trouble = 0;
+  if (world.chance(0.6)) network.weather = 'refusing';
+  const stand = browser.open();
+  await world.stands.get(device)?.write(world, null, stand);
+  await world.clock.pass(2_000);
+  // Unless the office is signed in on this device as another person by now.
+  if (await world.reportLost(device)) {
+    world.discardAll(device, id);
+    device.hasForgotten = true;
+    if (world.chance(0.5)) stand.kill();
+    if (browser.pages.length === 0) browser.open();
+    for (const { window } of browser.pages) window.dispatchEvent(new Event('online'));
+    await world.clock.pass(40_000);
+    network.weather = 'good';
+    await world.clock.pass(5_000);
+    if (isCalm(world, device) && epoch === world.epoch) {
+      world.happens('device reported lost at a stand', name);
+      if (browser.pages.some(({ isStand }) => isStand)) {
+        throw new Violation(`The stand of ${name} has not heard that it was reported lost.`);
+      }
+      checkLostDisk(device, id);
+    }
+    world.stands.get(device)?.forgetSent(world.recorded());
+    if (!device.lossOf(id)) device.evictions.delete(id);
   }
-  device.network.weather = 'good';
+  network.weather = 'good';
+  network.trouble = trouble;
+  // The device is found, or its stand ends.
+  browser.storage.removeItem(HANDED_OVER_KEY);
+  browser.cookies.delete(HANDED_OVER);
+  if (browser.pages.some(({ isStand }) => isStand)) killAll(device);
+  if (browser.pages.length === 0) browser.open();
 }
+
+/** The lock of a device that is handed over: no PIN opens it. */
+const LOCK = {
+  ...{ campaign: {}, language: 'en', salt: '', digest: '' },
+  ...{ failures: 0, waitUntil: 0 },
+};
 
 /** A proxy begins to buffer streams. */
 async function cutEvents(world: World): Promise<void> {
@@ -625,208 +576,4 @@ async function cutEvents(world: World): Promise<void> {
   world.clock.after(world.random() * 20 * MINUTE, () => {
     device.network.letsStreamsThrough = true;
   });
-}
-
-function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
-  return async (world) => {
-    const { applications, contacts } = world.recorded();
-    const emails = [...applications.values(), ...contacts.values()].map(({ email }) => email);
-    const asked = world.devices.flatMap((device) => asksAbout(device, world.recorded()));
-    // Often somebody about whom a question is open.
-    const isAsked = asked.length > 0 && world.chance(0.7);
-    const email = String(world.one(isAsked ? asked : emails));
-    if (world.chance(0.5) || applications.size < 5) return;
-    if (await world.erase(email, how)) world.happens(fault, email);
-  };
-}
-
-/** The addresses of people about whose records questions are open on a device. */
-function asksAbout(device: Device, recorded: Recorded): unknown[] {
-  const questions = device.questionsOf(device.owner.id);
-  return questions.flatMap(({ entity }) => rowOf(entity, recorded)?.email ?? []);
-}
-
-/** A visitor opens the public page, with or without a campaign link, and may send an inquiry. */
-async function visit(world: World): Promise<void> {
-  const { visitor } = world;
-  const campaignId = aCampaign(world);
-  if (campaignId !== null && world.chance(0.7)) await visitor.scan(world, campaignId);
-  if (world.chance(0.5)) await visitor.write(world, world.chance(0.5) ? campaignId : null);
-  if (world.chance(0.3)) for (const page of [...visitor.browser.pages]) page.close();
-  await exit(world);
-}
-
-/**
- * A visitor corrects or withdraws an inquiry by its private link, while a device without a signal has changed that
- * inquiry, or is about to.
- */
-async function exit(world: World): Promise<void> {
-  const arrived = world.visitor.anArrived(world);
-  const place = aPlace(world);
-  if (!arrived || !place) return;
-  const { page, office, device } = place;
-  const { weather } = device.network;
-  const read = await world.reach(
-    page.commands.readRow(office.mirror, 'contacts', Number(arrived.row.id)),
-  );
-  const { waiting: _, ...seen } = (read && 'value' in read && read.value) || {};
-  const say = async () => {
-    if (!('id' in seen)) return;
-    const { changeContactState } = page.commands;
-    await world.reach(changeContactState(office.mirror, seen, world.one(CONTACT_STATES)));
-  };
-  if (world.chance(0.5)) {
-    await say();
-    await world.clock.pass(world.random() * 2_000);
-  }
-  device.network.weather = 'none';
-  await say();
-  if (world.chance(0.5)) {
-    if (await world.visitor.correct(world, arrived.owed)) {
-      world.happens('inquiry corrected by its private link', `contact ${arrived.row.id}`);
-    }
-  } else if (await world.withdraw(arrived)) {
-    world.happens('inquiry withdrawn by its private link', `contact ${arrived.row.id}`);
-  }
-  device.network.weather = weather;
-}
-
-async function writeWithoutSignal(world: World): Promise<void> {
-  if (world.chance(0.6)) return writeAtStand(world);
-  const { visitor, clock } = world;
-  visitor.network.weather = 'none';
-  await visitor.write(world, aCampaign(world));
-  await clock.pass(world.random() * 3_000);
-  for (const page of [...visitor.browser.pages]) {
-    if (world.chance(0.5)) page.close();
-    else page.kill();
-  }
-  world.happens('visitor writes without a signal and closes the page');
-  clock.after(world.random() * MINUTE, () => {
-    visitor.network.weather = 'good';
-    if (visitor.browser.pages.length === 0) visitor.browser.open('public');
-  });
-}
-
-/** A visitor changes a message that waits, or whose answer was lost; it may arrive before the change is sent. */
-async function changeMessage(world: World): Promise<void> {
-  const { visitor, clock } = world;
-  const { network, browser } = visitor;
-  if (network.weather !== 'good' || browser.isFull) return;
-  const loseAnswer = () => {
-    network.nextWrite = 'answer lost after the commit';
-  };
-  if (world.chance(0.5)) loseAnswer();
-  else network.weather = 'none';
-  const owed = await visitor.write(world, aCampaign(world));
-  for (let left = 1 + world.dice(2); owed && left > 0; left -= 1) {
-    await clock.pass(world.random() * 3_000);
-    if (world.chance(0.5)) {
-      network.weather = 'good';
-      await clock.pass(world.random() * 10_000);
-      if (world.chance(0.5)) loseAnswer();
-    }
-    if (world.chance(0.2)) for (const page of [...browser.pages]) page.kill();
-    await visitor.change(world, owed);
-    world.happens('visitor changes a message that waits or has arrived meanwhile');
-  }
-  clock.after(world.random() * MINUTE, () => {
-    network.weather = 'good';
-    if (browser.pages.length === 0) browser.open('public');
-  });
-}
-
-/** The message of a visitor without a signal comes by another way, and is added before it arrives or after it. */
-async function sendAnotherWay(world: World): Promise<void> {
-  const { visitor, clock } = world;
-  const { network, browser } = visitor;
-  const place = aPlace(world);
-  if (!place || network.weather !== 'good' || browser.isFull) return;
-  network.weather = 'none';
-  const owed = await visitor.write(world, aCampaign(world));
-  const findSignal = () => {
-    network.weather = 'good';
-    if (browser.pages.length === 0) browser.open('public');
-  };
-  if (world.chance(0.5)) findSignal();
-  await clock.pass(world.random() * 10_000);
-  const { device, page } = place;
-  if (owed && page.isAlive) {
-    world.stands.get(device)?.add(world, exitText(owed), page);
-    world.happens('message of a visitor added that came by another way', device.name);
-  }
-  clock.after(world.random() * MINUTE, findSignal);
-}
-
-/** A device is handed over at a stand without a signal, and then closed; its next page sends. */
-async function writeAtStand(world: World): Promise<void> {
-  const place = aPlace(world);
-  if (!place) return;
-  const { device, page } = place;
-  const { network, browser } = device;
-  network.weather = 'none';
-  page.visitor.keepSending();
-  await world.stands.get(device)?.write(world, aCampaign(world), page);
-  await world.clock.pass(world.random() * 3_000);
-  world.happens('visitor writes at a stand without a signal', device.name);
-  if (world.chance(0.7)) killAll(device);
-  if (browser.pages.length === 0) browser.open();
-  world.clock.after(world.random() * MINUTE, () => {
-    network.weather = 'good';
-  });
-}
-
-/** No room is left on a visitor's phone: the page holds what its disk refuses. */
-async function fullVisitor(world: World): Promise<void> {
-  const { visitor, clock } = world;
-  const { browser, network } = visitor;
-  const before = browser.refusedWrites;
-  browser.isFull = true;
-  if (world.chance(0.5)) network.weather = 'none';
-  const campaignId = aCampaign(world);
-  if (campaignId !== null && world.chance(0.5)) await visitor.scan(world, campaignId);
-  else await visitor.write(world, null);
-  if (browser.refusedWrites > before) world.happens('phone of a visitor full');
-  if (world.chance(0.2)) for (const page of [...browser.pages]) page.close();
-  clock.after(world.random() * MINUTE, () => {
-    browser.isFull = false;
-    network.weather = 'good';
-    if (browser.pages.length === 0) browser.open('public');
-  });
-}
-
-async function scanFiveTimes(world: World): Promise<void> {
-  const campaignId = aCampaign(world);
-  if (campaignId === null) return;
-  world.happens('same code scanned five times in a row', `campaign ${campaignId}`);
-  for (let at = 0; at < 5; at += 1) await world.visitor.scan(world, campaignId);
-}
-
-/** A campaign is made without a signal; its code is scanned before the campaign arrives. */
-async function scanBeforeArrival(world: World): Promise<void> {
-  const place = aPlace(world);
-  if (!place?.office.user.areas.includes('admin') || place.device.network.weather !== 'good')
-    return;
-  const { page, office, device } = place;
-  const n = world.dice(1e6);
-  const draft = { ...BLANK_CAMPAIGN, name: `Campaign ${n}`, utmCampaign: `campaign-${n}` };
-  device.network.weather = 'none';
-  await world.reach(page.commands.createCampaign(office.mirror, draft));
-  const campaignId = aCampaign(world);
-  if (campaignId !== null) await world.visitor.scan(world, campaignId);
-  device.network.weather = 'good';
-}
-
-/** A campaign whose code is printed somewhere: it may not have reached the server yet. */
-function aCampaign(world: World): number | null {
-  const known = [...world.recorded().campaigns.keys()];
-  const coming = [...world.queues().values()].flatMap((entry) =>
-    entry.type === 'campaign-created' && !known.includes(entry.body.id) ? entry.body.id : [],
-  );
-  const [first] = coming;
-  if (first !== undefined && world.chance(0.7)) {
-    world.happens('scan of a code whose campaign has not arrived', `campaign ${first}`);
-    return first;
-  }
-  return known.length > 0 ? world.one(known) : null;
 }

@@ -91,6 +91,8 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
   if (entry.type === 'contact-converted') {
     const contact = recorded.contacts.get(entry.seen.id);
     const id = applicationIdOf(entry.seen.id);
+    // The daily job has deleted it since.
+    if (ledger.erased.has(`application:${id}`)) return;
     const isOpenAgain = isRemovedBy(ledger, id);
     if (!(contact?.convertedToApplication || isOpenAgain) || !recorded.applications.has(id)) {
       throw new Violation(`The contact of ${key} is not converted.`);
@@ -118,7 +120,10 @@ function checkRefused(ledger: Ledger, queues: Queues, recorded: Recorded): void 
     // A user without access learns nothing about earlier changes.
     if (!change || state !== 'refused' || reason?.problem.code === 'forbidden') continue;
     const isUnknown = reason?.problem.code === 'application-not-found';
-    const isThere = recorded.applications.has(change.entry.entity.split(':')[1] ?? '');
+    // One that was deleted may have been made again since.
+    const isThere =
+      !ledger.erased.has(change.entry.entity) &&
+      recorded.applications.has(change.entry.entity.split(':')[1] ?? '');
     for (const other of ledger.made.values()) {
       if (other.userId !== change.userId || other.device !== change.device) continue;
       if (other.fate !== 'open' || other.wasThere || change.wasThere) continue;
@@ -205,11 +210,11 @@ function checkOrder(ledger: Ledger, { history }: Recorded): void {
 
 /**
  * Every revision is the work of one key: what was applied twice has raised it twice. Answers without
- * a body do not say which was theirs: those to inquiries, deletions and scans.
+ * a body do not say which was theirs: those to inquiries, deletions and scans; nor does a publication.
  */
-function checkRevisions({ forgotten, scans }: Ledger, { keys, revision }: Recorded): void {
+function checkRevisions({ forgotten, silent: others }: Ledger, { keys, revision }: Recorded): void {
   const explained = new Map<number, string>();
-  let silent = scans;
+  let silent = others;
   for (const { key, status, answer } of keys.values()) {
     if (status >= 400) continue;
     if (answer === 'null') silent += 1;
@@ -388,9 +393,12 @@ export function isApplied(change: Made, { keys }: Recorded): boolean {
   return stored !== undefined && (stored.status < 400 || isAlreadySo(change, stored));
 }
 
-/** True for a change without an effect left: the status is set already, the campaign is deleted. */
+/** True for a change without an effect left: the status is set already, the record is gone. */
 function isAlreadySo({ entry }: Made, { status }: KeyRow): boolean {
-  if (entry.type === 'campaign-deleted') return status === 404;
+  const isRemoval = entry.type === 'application-removed' && entry.body.removed;
+  if (isRemoval || entry.type === 'campaign-deleted' || entry.type === 'view-removed') {
+    return status === 404;
+  }
   return entry.type === 'status-changed' && entry.body.notes === null && status === 400;
 }
 

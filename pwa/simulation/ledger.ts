@@ -50,8 +50,12 @@ export class Ledger {
   readonly forgotten = new Set<number>();
   /** Users who lost their rights: their devices delete rows and sent changes. */
   readonly barred = new Set<number>();
-  /** Scans that may have been counted. */
-  scans = 0;
+  /** Changes that reverse others, by key the key of the change that each reverses. */
+  readonly reverses = new Map<string, string>();
+  /** Applications of imports whose Undo has ended. */
+  readonly undoneImports = new Set<string>();
+  /** Calls that may have raised the revision without saying so: scans and publications. */
+  silent = 0;
   readonly #places = new Map<string, string>();
   #count = 0;
 

@@ -316,7 +316,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
   {
     name: 'undo drops what is in flight',
     seed: 2,
-    file: 'pwa/local/outbox/outbox-actions.ts',
+    file: 'pwa/local/outbox/take-back.ts',
     from: "entry.state === 'sending' || (unsentOnly && how === 'unanswered')",
     to: "unsentOnly && how === 'unanswered'",
   },

@@ -8,7 +8,7 @@ import type { WireAnswer, WireRequest, WireStream } from './in-process.ts';
 import { PlainHeaders, wholeAnswer } from './whole-answer.ts';
 
 /** State of a device's connection. */
-export type Weather = 'good' | 'none' | 'flapping' | 'slow' | 'portal';
+export type Weather = 'good' | 'none' | 'flapping' | 'slow' | 'portal' | 'refusing';
 
 /** Answers a request; null when the server is down. */
 export type Deliver = (request: WireRequest) => Promise<WireAnswer | null>;
@@ -162,6 +162,9 @@ export class Network {
       case 'error 500 from a server in trouble':
         await clock.wait(wait);
         return problem(500, 'internal');
+      case 'change refused by a faulty release':
+        await clock.wait(wait);
+        return problem(400, 'invalid-input');
       case 'too many requests, come again later':
         await clock.wait(wait);
         return problem(429, 'too-many-requests', { 'Retry-After': '3' });
@@ -282,6 +285,8 @@ export class Network {
           'captive portal: led away to a login',
           'captive portal: 511 and a page',
         ] as const);
+      case 'refusing':
+        return asked.method === 'GET' ? null : 'change refused by a faulty release';
       case 'flapping':
         return Math.floor(clock.now / 3_000) % 2 === 0 ? 'request lost' : null;
       default: {

@@ -1,19 +1,31 @@
 /** The program of a simulated page: the product's session, mirror, outbox and engine, without screens. */
+import { liveQuery } from 'dexie';
 import type { CurrentUser } from '#contract/auth.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { keyWith } from '#contract/fields/references.ts';
+import { publishSite, type SiteContent } from '#contract/site.ts';
+import { call } from '#pwa/api/call.ts';
+import { importApplications, undoImport } from '#pwa/features/import/import-applications.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
+import { sendCorrection } from '#pwa/features/inquiry/send-correction.ts';
 import { sendInquiry } from '#pwa/features/inquiry/send-inquiry.ts';
 import { isOffline } from '#pwa/lib/connection.ts';
+import { writeDraft } from '#pwa/lib/storage/drafts.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
-import { retry, takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { JustQueued } from '#pwa/local/outbox/just-queued.ts';
+import { retry } from '#pwa/local/outbox/outbox-actions.ts';
+import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { outcomeOf } from '#pwa/local/outbox/outcome.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
+import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { undoChanges } from '#pwa/local/outbox/undo-changes.ts';
 import { readList, readNewest, readRemoved, readRow } from '#pwa/local/rows/read-rows.ts';
 import { readViews } from '#pwa/local/rows/saved-views.ts';
+import { guardStand } from '#pwa/session/guard-stand.ts';
+import { endHandOver, renewHandOver } from '#pwa/session/handed-over.ts';
 import { createSession } from '#pwa/session/session.ts';
 import { type SyncEngine, startSync } from '#pwa/sync/engine.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
@@ -34,7 +46,32 @@ export const commands = {
   takeBack,
   outcomeOf,
   requestSend,
+  undoChanges,
+  importApplications,
+  undoImport,
+  writeDraft,
+  onShown,
+  publishSite: (base: number | null, content: SiteContent) =>
+    call(publishSite, { body: { base, content }, key: newId() }),
 };
+
+/**
+ * Calls back with the keys of the changes that the screens of this page show as kept: those that it has just queued, and
+ * those of the live queries. Returns an unsubscribe.
+ */
+function onShown(mirror: Mirror, listener: (keys: readonly string[]) => void): () => void {
+  const queued = JustQueued.of(mirror);
+  const before = queued.count;
+  const stop = queued.subscribe(() => listener(queued.after(before).map(({ key }) => key)));
+  const query = liveQuery(async () => readOutbox(mirror)).subscribe({
+    next: (entries) => listener(entries.map(({ key }) => key)),
+    error: () => undefined,
+  });
+  return () => {
+    stop();
+    query.unsubscribe();
+  };
+}
 
 /**
  * What a visitor's phone can do: save an inquiry or a scan, send it until it arrives, and change it meanwhile. And how an
@@ -44,6 +81,7 @@ export const visitor = {
   keepEntry: (call: Parameters<typeof keepEntry>[0]) => keepEntry({ ...call, ...momentNow() }),
   sendEntry,
   sendInquiry,
+  sendCorrection,
   keepSending,
   isInPageOnly,
   unsentEntries,
@@ -58,6 +96,20 @@ export interface Office {
   user: CurrentUser;
   mirror: Mirror;
   engine: SyncEngine;
+}
+
+/**
+ * Opens the form of a stand as the entry does on a device that is handed over.
+ *
+ * @param onEnd called when the device has to give up its records
+ */
+export function openStand(onEnd: () => void): void {
+  renewHandOver();
+  keepSending();
+  guardStand(() => {
+    endHandOver();
+    onEnd();
+  });
 }
 
 /** Opens the app as its entry does: finds the signed-in user, then opens the mirror. */

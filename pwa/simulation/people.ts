@@ -6,11 +6,16 @@ import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
 import type { ViewDraft } from '#contract/views.ts';
+import type { Imported } from '#pwa/features/import/import-applications.ts';
+import type { Text } from '#pwa/local/changes/define-change.ts';
+import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { actOf } from './acts.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';
 import { Violation } from './violation.ts';
-import type { World } from './world.ts';
+import type { Undoable, World } from './world.ts';
 
 /** A page with a signed-in user. */
 export interface Place {
@@ -29,18 +34,28 @@ export function aPlace(world: World): Place | null {
   return places.length > 0 ? world.one(places) : null;
 }
 
-/** A change that a person makes; `kept` resolves with its key once it is saved. */
+/** What a person begins to do: one change or several; `kept` resolves with their keys once they are saved. */
 export interface Begun {
   what: string;
-  kept: Promise<string>;
+  kept: Promise<readonly string[]>;
+  /** Set by an import, as its parts are saved. */
+  imported?: Imported[];
 }
 
-/** Makes a random change; null when there is nothing to change. */
+type Beginning = Omit<Begun, 'kept'> & { kept: Promise<string | readonly string[]> };
+
+/** Makes a random change, or several at once; null when there is nothing to change. */
 export async function beginChange(world: World, place: Place): Promise<Begun | null> {
+  const begun = await begin(world, place);
+  return begun && { ...begun, kept: begun.kept.then((said) => [said].flat()) };
+}
+
+async function begin(world: World, place: Place): Promise<Beginning | null> {
   const { page, office } = place;
   const { mirror } = office;
   const { commands } = page;
   const luck = world.random();
+  if (luck < 0.02) return beginImport(world, place);
   if (luck < 0.08) {
     const n = world.dice(1e6);
     const draft = v.parse(ApplicationDraft, {
@@ -68,20 +83,61 @@ export async function beginChange(world: World, place: Place): Promise<Begun | n
   if (luck < 0.56) {
     const field = world.one(['position', 'currentClub', 'links', 'agentNotes'] as const);
     const words = `Words ${world.dice(1e6)}`;
-    const draft = {
-      ...picked(seen, namesOf(APPLICATION_FIELDS)),
-      [field]: field === 'links' ? `${words} https://example.org/` : words,
+    const said = {
+      position: words,
+      links: `${words} https://example.org/`,
+      currentClub: about(seen, words),
+      agentNotes: about(seen, words),
     };
+    const draft = { ...picked(seen, namesOf(APPLICATION_FIELDS)), [field]: said[field] };
     const kept = commands.editApplication(mirror, seen, draft);
     return { what: `${field} of ${seen.id}`, kept };
   }
+  if (luck >= 0.91) return beginWithMany(world, place);
   const status = luck < 0.64 ? seen.status : world.one(STATUSES);
-  const notes = status === seen.status || world.chance(0.4) ? `Note ${world.dice(1e6)}` : null;
+  const isNoted = status === seen.status || world.chance(0.4);
+  const notes = isNoted ? about(seen, `Note ${world.dice(1e6)}`) : null;
   const kept = commands.changeStatus(mirror, seen, { status, notes });
   return { what: `${seen.id}: ${seen.status} > ${status}, ${notes}`, kept };
 }
 
-async function beginBringingBack(world: World, { page, office }: Place): Promise<Begun | null> {
+/** A text that names a person, so that it must not outlive their erasure. */
+export function about({ email }: Pick<Application, 'email'>, words: string): string {
+  return `${words} about ${email}`;
+}
+
+/** Imports a file of a few players. */
+export function beginImport(world: World, { page, office }: Place) {
+  const n = world.dice(1e6);
+  const drafts = Array.from({ length: 2 + world.dice(4) }, (_, at) =>
+    v.parse(ApplicationDraft, {
+      playerName: `Imported ${n}-${at}`,
+      email: `imported${n}-${at}@example.org`,
+    }),
+  );
+  const imported: Imported[] = [];
+  const done = page.commands.importApplications(office.mirror, drafts, (part) => {
+    imported.push(...part);
+  });
+  const kept = done.then(() => imported.map(({ key }) => key));
+  return { what: `${drafts.length} are imported`, kept, imported };
+}
+
+/** Sets one status of several applications at once. */
+async function beginWithMany(world: World, { page, office }: Place): Promise<Beginning | null> {
+  const { commands } = page;
+  const read = await world.reach(commands.readNewest(office.mirror, 'applications', 50));
+  if (!read || 'error' in read) return null;
+  const status = world.one(STATUSES);
+  const others = read.value.filter((row) => row.status !== status);
+  const seen = world.some(others, 3).map(({ waiting: _, ...row }) => row);
+  if (seen.length === 0) return null;
+  const change = { status, notes: null };
+  const kept = commands.changeStatuses(office.mirror, seen, change);
+  return { what: `${seen.map(({ id }) => id)}: ${status}`, kept };
+}
+
+async function beginBringingBack(world: World, { page, office }: Place): Promise<Beginning | null> {
   const read = await world.reach(page.commands.readRemoved(office.mirror));
   if (!read || 'error' in read || read.value.length === 0) return null;
   const seen = world.one(read.value);
@@ -117,7 +173,7 @@ export async function contactsOf(world: World, { page, office }: Screen): Promis
   return read.value.map(({ waiting: _, ...contact }) => contact);
 }
 
-async function beginWithContact(world: World, place: Place): Promise<Begun | null> {
+async function beginWithContact(world: World, place: Place): Promise<Beginning | null> {
   const contact = await aContact(world, place);
   if (!contact) return null;
   const { page, office } = place;
@@ -130,7 +186,7 @@ async function beginWithContact(world: World, place: Place): Promise<Begun | nul
   return { what: `contact ${contact.id}: ${state}`, kept };
 }
 
-async function beginWithCampaign(world: World, { page, office }: Place): Promise<Begun | null> {
+async function beginWithCampaign(world: World, { page, office }: Place): Promise<Beginning | null> {
   if (!office.user.areas.includes('admin')) return null;
   const { mirror } = office;
   const { commands } = page;
@@ -154,7 +210,10 @@ async function beginWithCampaign(world: World, { page, office }: Place): Promise
 }
 
 /** Saves, changes or removes a view, or saves a list as a file. */
-async function beginWithView(world: World, { device, page, office }: Place): Promise<Begun | null> {
+async function beginWithView(
+  world: World,
+  { device, page, office }: Place,
+): Promise<Beginning | null> {
   const { mirror } = office;
   const { commands } = page;
   const n = world.dice(1e6);
@@ -166,13 +225,16 @@ async function beginWithView(world: World, { device, page, office }: Place): Pro
   const read = await world.reach(commands.readViews(mirror));
   if (!read || 'error' in read) return null;
   if (read.value.length === 0 || world.chance(0.4)) {
-    return { what: 'a new view', kept: commands.saveView(mirror, null, aView(n)) };
+    const view = world.chance(0.5)
+      ? viewOf(`View ${n}`)
+      : await viewOfPerson(world, { page, office }, n);
+    return { what: 'a new view', kept: commands.saveView(mirror, null, view) };
   }
   const { isWaiting: _, refused: __, ...seen } = world.one(read.value);
   const isRemoved = world.chance(0.3);
   const kept = isRemoved
     ? commands.removeView(mirror, seen)
-    : commands.saveView(mirror, seen, aView(n));
+    : commands.saveView(mirror, seen, viewOf(`View ${n}`));
   // What was refused of this view is replaced.
   const replaced = device.queueOf(office.user.id).filter(({ state, entity }) => {
     return state === 'refused' && entity.endsWith(seen.id);
@@ -184,9 +246,17 @@ async function beginWithView(world: World, { device, page, office }: Place): Pro
   return { what: `view ${seen.id}${isRemoved ? ' is removed' : ''}`, kept: done };
 }
 
-function aView(n: number): ViewDraft {
+export function viewOf(name: string): ViewDraft {
   const list = 'applications';
-  return { name: `View ${n}`, list, filter: 'all', sort: 'updated', where: {}, columns: null };
+  return { name, list, filter: 'all', sort: 'updated', where: {}, columns: null };
+}
+
+/** A view that names somebody. */
+async function viewOfPerson(world: World, screen: Screen, n: number): Promise<ViewDraft> {
+  const { page, office } = screen;
+  const rows = await world.reach(page.commands.readNewest(office.mirror, 'applications', 50));
+  const one = rows && 'value' in rows && rows.value.length > 0 && world.one(rows.value);
+  return one ? viewOf(about(one, `View ${n}`)) : viewOf(`View ${n}`);
 }
 
 /** Discards, retries or decides about an earlier change. */
@@ -202,6 +272,7 @@ export async function decide(world: World, place: Place): Promise<void> {
     if (!question) return;
     const choice = world.chance(0.5) ? 'mine' : 'theirs';
     world.note(`${device.name}: ${choice} of ${question.field}`);
+    world.answers(device, user.id, question.id);
     await world.reach(page.commands.answerQuestion(mirror, question, choice));
     return;
   }
@@ -217,23 +288,17 @@ export async function decide(world: World, place: Place): Promise<void> {
   await drop(world, place, key, { unsentOnly: world.chance(0.5) });
 }
 
-/** Drops a queued change, on the page of waiting changes or by the Undo of its toast. */
-export async function drop(
+/** Drops a queued change, on the page of waiting changes. */
+async function drop(
   world: World,
   { device, page, office }: Place,
   key: string,
   options: { unsentOnly: boolean },
 ): Promise<void> {
   const { mirror, user } = office;
-  world.queues();
+  world.asksToDrop(device, user.id, [key]);
   const before = device.queueOf(user.id);
   const inFlight = device.seqsInFlight(user.id);
-  for (const entry of before) {
-    if (entry.key !== key && entry.dependsOn !== key) continue;
-    const dropping = world.ledger.made.get(entry.key);
-    if (dropping) dropping.isDropping = true;
-  }
-  const refused = before.find((entry) => entry.key === key)?.reason?.problem.code;
   const dropped = await world.reach(page.commands.takeBack(mirror, key, options));
   if (!dropped || 'error' in dropped) return;
   const said = dropped.value;
@@ -246,8 +311,46 @@ export async function drop(
     if (inFlight.has(entry.seq) && still.has(entry.seq)) {
       throw new Violation(`${device.name} has dropped ${entry.key} while it was in flight.`);
     }
-    // A user who has lost the rights learns nothing about earlier attempts.
-    const isUndone = said === 'undone' && entry.key === key && refused !== 'forbidden';
-    world.ledger.end(entry.key, isUndone ? 'undone' : 'discarded');
   }
+}
+
+/** Presses Undo on the toast of changes, or of an import: what never left the device is dropped, the rest reversed. */
+export async function undo(world: World, { place, keys, imported }: Undoable): Promise<void> {
+  const { device, page, office } = place;
+  const { mirror, user } = office;
+  const { commands } = page;
+  world.asksToDrop(device, user.id, keys);
+  world.note(`${device.name}: undoes ${keys}`);
+  if (imported) {
+    const undone = commands.undoImport(mirror, imported, () => undefined);
+    const taken = undone.then(() => {
+      for (const { id } of imported) world.ledger.undoneImports.add(id);
+    });
+    world.watch(taken);
+    await world.reach(undone);
+    return;
+  }
+  const changes = keys.flatMap((key) => world.ledger.made.get(key)?.entry ?? []);
+  if (changes.length < keys.length) return;
+  for (const change of changes) {
+    const back = definitionOf(change).reverse?.(change, inWords) as Mutation | null | undefined;
+    if (back?.type === 'status-changed') device.browser.acts.add(actOf(back.seen.id, back.body));
+  }
+  const undone = commands.undoChanges(mirror, keys, changes, inWords).then((back) => {
+    for (const [at, key] of back.keys.entries()) {
+      const made = changes.find((change) => isReverse(back.reverses[at], change));
+      if (made) world.ledger.reverses.set(key, made.key);
+      // What made nothing has nothing to undo: the device drops it.
+      world.asksToDrop(device, user.id, [key]);
+    }
+  });
+  await world.reach(undone);
+}
+
+/** Stands in for the texts of a language. */
+const inWords: Text = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
+
+function isReverse(reverse: Mutation | undefined, change: OutboxEntry): boolean {
+  const made = definitionOf(change).reverse?.(change, inWords);
+  return JSON.stringify(made) === JSON.stringify(reverse);
 }

@@ -91,7 +91,11 @@ export function checkSent(device: Device, ledger: Ledger, recorded: Recorded): v
           change.fate === 'erased with its record' ||
           isApplied(change, recorded)),
     ).length;
-    if (sent > arrived) {
+    // A device removes views that name erased people by itself, perhaps before the ledger has seen that.
+    const own = device
+      .acknowledgedOf(office.user.id)
+      .filter(({ type, key }) => type === 'view-removed' && !ledger.made.has(key)).length;
+    if (sent > arrived + own) {
       throw new Violation(`A page of ${device.name} says that ${sent} were sent: ${arrived} were.`);
     }
   }

@@ -4,6 +4,7 @@ import type { App, Commands, Visitor } from './page.ts';
 /** What page.ts exports. */
 export interface Exported {
   openApp: () => App;
+  openStand: (onEnd: () => void) => void;
   commands: Commands;
   visitor: Visitor;
 }

@@ -34,6 +34,13 @@ interface VisitRow {
   kind: string;
 }
 
+interface ViewRow {
+  userId: number;
+  id: string;
+  name: string;
+  removedAt: string | null;
+}
+
 /** The data in the server's file. */
 export interface Recorded {
   keys: Map<string, KeyRow>;
@@ -47,7 +54,9 @@ export interface Recorded {
   /** Visits of campaigns that have not arrived yet. */
   held: Set<string>;
   /** Saved views, removed ones too, by user and id. */
-  views: Set<string>;
+  views: Map<string, ViewRow>;
+  /** What was published, by id. */
+  publications: Map<number, string>;
   /** How many files are noted in the audit log. */
   exports: number;
   revision: number;
@@ -84,7 +93,8 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
   const contacts = all<Row & { id: number }>('SELECT * FROM Contact');
   const campaigns = all<Row & { id: number }>('SELECT * FROM Campaign');
   const held = all<{ id: string }>('SELECT id FROM HeldVisit');
-  const views = all<{ userId: number; id: string }>('SELECT userId, id FROM SavedView');
+  const views = all<ViewRow>('SELECT userId, id, name, removedAt FROM SavedView');
+  const published = all<{ id: number; content: string }>('SELECT id, content FROM Publication');
   const noted = `SELECT COUNT(*) AS count FROM AuditEntry WHERE kind LIKE '%-exported'`;
   const [exported] = all<{ count: number }>(noted);
   return {
@@ -96,7 +106,8 @@ export function readRecorded(file: Database.Database, before: Recorded | null): 
     campaigns: new Map(campaigns.map((row) => [row.id, row])),
     visits,
     held: new Set(held.map(({ id }) => id)),
-    views: new Set(views.map(({ userId, id }) => `${userId} ${id}`)),
+    views: new Map(views.map((view) => [`${view.userId} ${view.id}`, view])),
+    publications: new Map(published.map(({ id, content }) => [id, content])),
     exports: exported?.count ?? 0,
     revision: state?.revision ?? 0,
   };

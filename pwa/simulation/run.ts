@@ -6,9 +6,10 @@ import { seeded } from '#pwa/test/seeded.ts';
 import { actOf } from './acts.ts';
 import { checkPunctual } from './by-itself.ts';
 import type { FaultCount } from './faults.ts';
-import { INCIDENTS, type Incident, LONGEST_BACKOFF } from './incidents.ts';
+import type { Incident } from './incident.ts';
+import { INCIDENTS, LONGEST_BACKOFF } from './incidents.ts';
 import { anOldQueue, leaveOldQueue } from './old-queue.ts';
-import { aPlace, type Begun, beginChange, decide, drop, type Place } from './people.ts';
+import { aPlace, type Begun, beginChange, decide, type Place, undo } from './people.ts';
 import type { Programs } from './programs.ts';
 import { checkOutcome, checkSaved } from './promises.ts';
 import { PEOPLE } from './template.ts';
@@ -42,6 +43,7 @@ const KINDS_OF_INCIDENTS = 10;
 /** How many devices come from an older version, and when they were used last. */
 const OLD_VERSIONS = 0.1;
 const HOUR = 60 * 60_000;
+const JOBS_EVERY = 60_000;
 
 /** Lives through one seed. */
 export async function runSeed(
@@ -59,6 +61,7 @@ export async function runSeed(
     for (let step = 0; step < steps; step += 1) {
       await live(world, incidents);
       world.check();
+      await world.checkScreens();
     }
     await heal(world);
     await world.checkRest();
@@ -126,6 +129,7 @@ async function begin(world: World): Promise<void> {
     world.signIn(device, device.owner);
     device.browser.open();
   }
+  world.clock.every(JOBS_EVERY, () => void world.work());
   await world.clock.pass(1_000);
   for (const { network } of [...world.devices, world.visitor]) {
     network.trouble = world.random() * 0.4;
@@ -136,7 +140,7 @@ async function begin(world: World): Promise<void> {
 async function live(world: World, incidents: readonly Incident[]): Promise<void> {
   const luck = world.random();
   const place = aPlace(world);
-  if (world.undoable && world.chance(0.3)) await undo(world, world.undoable);
+  if (world.undoable && world.chance(0.3)) await pressUndo(world, world.undoable);
   if (luck < 0.55 && place) {
     const begun = await beginChange(world, place);
     if (begun) await make(world, place, begun);
@@ -156,38 +160,45 @@ async function live(world: World, incidents: readonly Incident[]): Promise<void>
   await returnSometimes(world);
 }
 
-/** A person makes a change, and is told what becomes of it; sometimes they take it back at once. */
-async function make(world: World, place: Place, { what, kept }: Begun): Promise<void> {
+/** A person makes changes, and is told what becomes of them; sometimes they take them back at once. */
+async function make(world: World, place: Place, { what, kept, imported }: Begun): Promise<void> {
   const { device, page, office } = place;
   const { mirror, user } = office;
-  world.watch(kept.then((key) => checkSaved({ device, userId: user.id, key }, world.recorded())));
-  const saved = await world.reach(kept);
-  if (!saved || 'error' in saved) return;
-  const key = saved.value;
-  world.note(`${device.name}: ${what} [${key}]`);
-  const told = { device, userId: user.id, key };
+  const told = (key: string) => ({ device, userId: user.id, key });
   world.watch(
-    page.commands.outcomeOf(mirror, key).then((outcome) => {
-      checkOutcome(told, outcome, world.ledger, world.recorded());
-      if (outcome.kind === 'waiting') world.undoable = { place, key };
+    kept.then((keys) => {
+      for (const key of keys) checkSaved(told(key), world.recorded());
     }),
   );
-  if (world.chance(0.08)) await drop(world, place, key, { unsentOnly: false });
+  const saved = await world.reach(kept);
+  if (!saved || 'error' in saved) return;
+  const keys = saved.value;
+  world.note(`${device.name}: ${what} [${keys}]`);
+  const undoable = { place, keys, imported };
+  for (const key of keys) {
+    world.watch(
+      page.commands.outcomeOf(mirror, key).then((outcome) => {
+        checkOutcome(told(key), outcome, world.ledger, world.recorded());
+        world.undoable = undoable;
+      }),
+    );
+  }
+  if (world.chance(0.08)) await undo(world, undoable);
 }
 
-/** A person presses Undo on the toast of a change that was saved. */
-async function undo(world: World, { place, key }: NonNullable<World['undoable']>): Promise<void> {
+/** A person presses Undo on the toast of changes that were saved. */
+async function pressUndo(world: World, undoable: NonNullable<World['undoable']>): Promise<void> {
   world.undoable = null;
-  const { page } = place;
+  const { page } = undoable.place;
   // The sign-out closes the toast.
-  if (page.isAlive && !page.isFrozen && page.app.office())
-    await drop(world, place, key, { unsentOnly: false });
+  if (page.isAlive && !page.isFrozen && page.office) await undo(world, undoable);
 }
 
 /** Signs the owner of a signed-out device in again, after a while. */
 async function returnSometimes(world: World): Promise<void> {
   for (const device of world.devices) {
-    if (device.offices().length > 0 || world.chance(0.8)) continue;
+    const isStand = device.browser.pages.some(({ isStand }) => isStand);
+    if (isStand || device.offices().length > 0 || world.chance(0.8)) continue;
     if (device.browser.pages.every(({ isFrozen }) => isFrozen)) device.browser.open();
     await signIn(world, device);
   }
@@ -235,6 +246,7 @@ async function heal(world: World): Promise<void> {
   for (const { office } of world.devices.flatMap((device) => device.offices())) {
     const all = ['applications', 'contacts', 'campaigns'] as const;
     office.engine.refresh(all, { force: true }).catch(() => undefined);
+    office.engine.refreshViews();
   }
   await world.clock.pass(10_000);
 }

@@ -4,6 +4,10 @@ import { type Db, sqliteClient } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import { QueuedSqlite } from '#prisma/sqlite.ts';
 import { SqliteReader } from '#prisma/sqlite-reader.ts';
+import { keepHouse } from '#server/domain/people/housekeeping.ts';
+import { queueReminders } from '#server/domain/reminders/mail-reminders.ts';
+import { sendMails } from '#server/domain/reminders/send-mails.ts';
+import { sendReminders } from '#server/domain/reminders/send-reminders.ts';
 import { createApp } from '#server/http/app.ts';
 
 /** Is called before every statement; what it throws is what the database throws. */
@@ -36,7 +40,15 @@ async function openObserved(path: string, before: BeforeStatement): Promise<Open
 }
 
 /** What the simulation needs of the server. */
-export const program = { migrate, createApp, openObserved };
+export const program = {
+  migrate,
+  createApp,
+  openObserved,
+  keepHouse,
+  queueReminders,
+  sendMails,
+  sendReminders,
+};
 
 /** The adapter of one client, whose file may change while nothing uses it. */
 class Movable extends QueuedSqlite {
@@ -93,6 +105,11 @@ class MovableReader extends SqliteReader {
   override rows(...asked: Parameters<SqliteReader['rows']>): ReturnType<SqliteReader['rows']> {
     if (!this.#now) throw new Error('The client has no file.');
     return this.#now.rows(...asked);
+  }
+
+  /** In one part: statements are shared here, and none is left half read. */
+  override *parts(sql: string): ReturnType<SqliteReader['parts']> {
+    yield this.rows(sql, []);
   }
 
   override close(): void {

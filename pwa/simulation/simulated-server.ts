@@ -10,6 +10,7 @@ import {
   type WireRequest,
   type WireStream,
 } from './in-process.ts';
+import type { Post } from './post.ts';
 import type { Programs } from './programs.ts';
 import type { Opened } from './server-program.ts';
 
@@ -24,9 +25,12 @@ const SETTINGS = {
   trustProxy: 0,
   rateLimits: 'off',
   backups: 'off',
-  smtpUrl: null,
+  smtpUrl: 'smtp://mail.agency.test',
   metricsToken: null,
 } as const;
+
+/** Days for which things are kept; 0 for ever. */
+const RETENTION = { visits: 1_000, inquiries: 0, applications: 0, keys: 60, audit: 400 };
 
 /** Why statements of the database fail. */
 export type DatabaseTrouble = 'down' | 'full' | 'commits fail';
@@ -102,7 +106,7 @@ export class SimulatedServer {
     const app = this.#program.createApp({
       db: opened.db,
       settings: { ...SETTINGS, sessionKeys: [SESSION_KEY] },
-      // Nobody here asks for reminders.
+      // The jobs of `work` send them.
       push: { publicKey: '', deliver: async () => ({ outcome: 'gone' }) },
       log,
     });
@@ -135,6 +139,36 @@ export class SimulatedServer {
       else stream.hangUp();
       return life.alive ? stream : null;
     });
+  }
+
+  /** One turn of its jobs with mails and reminders, as `startJobs` runs them. What fails is tried at the next turn. */
+  async work(post: Post): Promise<void> {
+    const life = this.#life;
+    if (!life) return;
+    const { queueReminders, sendReminders, sendMails } = this.#program;
+    const { db } = life.opened;
+    const { agentAccess } = SETTINGS;
+    const turn = { hasFailed: true };
+    await this.#count(life, async () => {
+      try {
+        await queueReminders(db, agentAccess);
+        await sendReminders(db, post.push(turn), agentAccess);
+        await sendMails(db, post.mailer(turn), { keys: [SESSION_KEY], agentAccess });
+        turn.hasFailed = !life.alive;
+      } catch (error) {
+        if (life.alive && !this.trouble) this.errors.push(String(error));
+      }
+    });
+  }
+
+  /** The daily job. Returns whether it has trusted the clock. */
+  async keepHouse(now: Date): Promise<boolean> {
+    const life = this.#life;
+    if (!life) return false;
+    const kept = await this.#count(life, () =>
+      this.#program.keepHouse(life.opened.db, RETENTION, now),
+    );
+    return kept !== null;
   }
 
   /** Ends the process as SIGKILL does: only the disk stays. */

@@ -16,6 +16,9 @@ export const PEOPLE: readonly Person[] = [
   { id: 3, username: 'ines', role: 'agent' },
 ];
 
+/** How many devices are reminded. */
+const REMINDED = 3;
+
 /** Fixed, so that a seed repeats. A real sign-in would take longer than the rest of a run. */
 const SESSION = JSON.stringify({ _expire: 4_102_444_800_000, _maxAge: 1_209_600_000 });
 
@@ -47,6 +50,7 @@ export async function makeTemplate(program: Programs['server'], folder: string):
       role,
       approved: 1,
       createdAt: at,
+      emailConfirmedAt: at,
     });
   }
   let version = 0;
@@ -84,6 +88,11 @@ export async function makeTemplate(program: Programs['server'], folder: string):
     });
   }
   if (version !== BASELINE) throw new Error(`The sample rows end with revision ${version}.`);
+  for (const { id: userId } of PEOPLE) {
+    const when = { language: 'en', timeZone: 'Europe/Madrid', kinds: 'inquiry,reply' };
+    const never = { quietFrom: '00:00', quietTo: '00:00' };
+    insert('MailReminders', { userId, ...when, ...never, createdAt: at });
+  }
   file.prepare('UPDATE ReplicationState SET revision = ?, epoch = ?').run(version, 'first');
   file.close();
   return path;
@@ -101,6 +110,22 @@ export function openSession(
   file
     .prepare('INSERT INTO Session (id, userId, data, createdAt, lastSeenAt) VALUES (?, ?, ?, ?, ?)')
     .run(id, userId, data, at, at);
+  const subscription = {
+    sessionId: id,
+    endpoint: `https://push.test/${id}`,
+    ...{ p256dh: '', auth: '', language: 'en', timeZone: 'Europe/Madrid', kinds: 'inquiry,reply' },
+    ...{ quietFrom: '00:00', quietTo: '00:00', createdAt: at, notBefore: at },
+  };
+  const names = Object.keys(subscription);
+  // The first devices alone ask for reminders: each of them costs every turn a few queries.
+  const { count } = file.prepare('SELECT COUNT(*) AS count FROM PushSubscription').get() as {
+    count: number;
+  };
+  if (count < REMINDED) {
+    file
+      .prepare(`INSERT INTO PushSubscription (${names}) VALUES (${names.map(() => '?')})`)
+      .run(...Object.values(subscription));
+  }
   const signature = createHmac('sha1', key).update(`session=${value}`).digest('base64url');
   return [
     ['session', value],

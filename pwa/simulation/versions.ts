@@ -14,8 +14,12 @@ export class Versions {
   /** The rows that were checked last, by the same names. */
   readonly #checked = new Map<string, readonly MirroredRow[]>();
 
-  /** Checks that no row has gone back to an older version. A full pull begins a new generation. */
-  check(device: Device): void {
+  /**
+   * Checks that no row has gone back to an older version.
+   *
+   * @param isSame the server's database is still the first one: in another one, versions may be lower
+   */
+  check(device: Device, { isSame }: { isSame: boolean }): void {
     for (const { id: userId } of PEOPLE) {
       for (const list of LISTS) {
         const name = `${device.life} ${userId} ${list}`;
@@ -26,7 +30,8 @@ export class Versions {
         const now = new Map<string | number, Seen>();
         for (const { id, version, generation } of rows) {
           const seen = before?.get(id);
-          if (seen?.generation === generation && version < seen.version) {
+          const isOfSame = seen && (isSame || seen.generation === generation);
+          if (isOfSame && version < seen.version) {
             throw new Violation(
               `${name} ${id} has gone back from version ${seen.version} to ${version}.`,
             );

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { timeOfId } from '#contract/fields/ids.ts';
 import { referenceOf } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
@@ -39,6 +40,8 @@ interface Owed {
   page: BrowserPage;
   /** The page said that it lives only as long as the page. */
   isInPageOnly: boolean;
+  /** Taken back by its private link. */
+  isWithdrawn: boolean;
   /** Undone by a restored backup, by erasing the person, or gone with the page that held it. */
   isUndone: boolean;
 }
@@ -56,6 +59,10 @@ export function exitText({ key, entry }: Owed): string {
   return `${message}\n\n${name}, ${email}\nReference ${referenceOf(key)}`;
 }
 
+function emailOf({ entry }: Owed): string {
+  return (entry as WaitingInquiry).body.email;
+}
+
 /** An inquiry that has arrived, and its row at the server. */
 export interface Arrived {
   owed: Owed;
@@ -65,7 +72,7 @@ export interface Arrived {
 /** The part of the world that a visitor meets. */
 interface Surroundings {
   readonly clock: { now: number };
-  readonly ledger: { scans: number };
+  readonly ledger: { silent: number };
   serverSkew: number;
   readonly server: { answer(asked: WireRequest): Promise<WireAnswer | null> };
   readonly wasRestored: boolean;
@@ -169,7 +176,9 @@ export class VisitorPhone {
     const found = [...this.owed.values()].flatMap((owed) => {
       const row = rows.find(({ reference }) => reference === referenceOf(owed.key));
       // What waits of it would arrive after a correction that is made later.
-      const isWaiting = this.unsent().some(({ key }) => key === owed.key);
+      const isWaiting = this.unsent().some(({ key, body }) => {
+        return key === owed.key || (body as { token?: string } | null)?.token === owed.linkToken;
+      });
       const isOpen = row?.withdrawnAt === null && !owed.isUndone && !isWaiting;
       return row && isOpen ? [{ owed, row }] : [];
     });
@@ -180,10 +189,25 @@ export class VisitorPhone {
   async correct(world: Surroundings, owed: Owed): Promise<boolean> {
     const message = `I should still like to hear from you, ${world.dice(1e9)}.`;
     owed.messages.push(message);
-    const body = { ...WRITTEN, message };
+    const body = { ...WRITTEN, email: emailOf(owed), message };
     const isTaken = await this.#byLink(world, owed, { call: correctInquiry, body });
     owed.isCertain = isTaken;
     return isTaken;
+  }
+
+  /** Corrects an inquiry by its private link, with or without a signal, in this tab or another one. */
+  async correctLater(world: Surroundings, owed: Owed): Promise<void> {
+    const page = this.browser.pages.at(-1) ?? this.browser.open('public');
+    const message = `I should still like to hear from you soon, ${world.dice(1e9)}.`;
+    owed.messages.push(message);
+    owed.isCertain = false;
+    const token = String(owed.linkToken);
+    const body = { ...WRITTEN, email: emailOf(owed), message, token };
+    const kept = new Promise<void>((onStored) => {
+      world.watch(page.visitor.sendCorrection(body, onStored));
+    });
+    const told = await world.reach(kept);
+    owed.isCertain = told !== null && !('error' in told) && !page.visitor.isInPageOnly();
   }
 
   /** Takes an inquiry back by its private link, with a signal. Returns whether the server has taken it back. */
@@ -199,6 +223,17 @@ export class VisitorPhone {
     const unsent = new Set(this.unsent().map(({ key }) => key));
     for (const owed of this.owed.values()) {
       owed.isUndone ||= !unsent.has(owed.key) && !isRecorded(owed, recorded);
+    }
+  }
+
+  /** Checks that what was withdrawn does not come back under its reference. */
+  checkWithdrawn({ contacts }: Recorded): void {
+    const withdrawn = [...this.owed.values()].filter(({ isWithdrawn }) => isWithdrawn);
+    const references = new Set<unknown>(withdrawn.map(({ key }) => referenceOf(key)));
+    for (const { id, reference, email } of contacts.values()) {
+      if (references.has(reference) && !isAnonymised({ email: String(email) })) {
+        throw new Violation(`The inquiry ${id} was withdrawn, and names ${email}.`);
+      }
     }
   }
 
@@ -311,10 +346,11 @@ export class VisitorPhone {
       page,
       isCertain: true,
       isInPageOnly: !isOnDisk,
+      isWithdrawn: false,
       isUndone: false,
     };
     this.owed.set(key, owed);
-    if (campaignId !== null) world.ledger.scans += 1;
+    if (campaignId !== null) world.ledger.silent += 1;
     world.watch(
       page.visitor.sendEntry(key, campaignId === null ? entry : undefined).then(({ kind }) => {
         const now = this.owed.get(key);

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import { reportLost } from '#contract/accounts/sessions.ts';
 import { erasePerson } from '#contract/people.ts';
+import type { Imported } from '#pwa/features/import/import-applications.ts';
 import { oneOf, seeded } from '#pwa/test/seeded.ts';
-import { checkArrived, checkMine } from './asked.ts';
+import { checkArrived, checkMine, OpenQuestions } from './asked.ts';
 import { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
 import { checkMade } from './by-itself.ts';
@@ -15,13 +18,18 @@ import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
+import { checkDeviceDisk, checkServerDisk } from './on-disk.ts';
 import type { Office } from './page.ts';
+import { Post } from './post.ts';
 import type { Programs } from './programs.ts';
 import { checkSent, checkStatus } from './promises.ts';
+import { Publications } from './publications.ts';
 import { type Recorded, readRecorded } from './recorded.ts';
 import { settle } from './settle.ts';
+import { checkLists, checkPulledOnce, checkStoredOnce, checkViews } from './shown.ts';
 import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
+import { checkImports, checkInquiries, checkSeen, checkUndone } from './undone.ts';
 import { Versions } from './versions.ts';
 import { Violation } from './violation.ts';
 import { type Arrived, VisitorPhone } from './visitors.ts';
@@ -33,13 +41,16 @@ const START = Date.parse('2026-11-21T15:00:00Z');
 const STORM = 200;
 /** The server's file is read whole at every so many reads. */
 const WHOLE_EVERY = 20;
+/** At every so many steps a page is asked what it shows. */
+const SCREENS_EVERY = 10;
 /** Kinds of request faults in one world. */
 const KINDS_OF_FAULTS = 8;
 
-/** A change that was called saved, and the page that said so. */
-interface Undoable {
+/** Changes that were called saved, and the page that said so; of an import with what it has made. */
+export interface Undoable {
   place: { device: Device; page: BrowserPage; office: Office };
-  key: string;
+  keys: readonly string[];
+  imported?: Imported[] | undefined;
 }
 
 /** A server, devices and people, all driven by one seed. */
@@ -58,9 +69,15 @@ export class World {
   serverSkew = 0;
   /** What a promise has found since the last check. */
   #found: unknown = null;
-  /** The last change whose toast offers to undo it. */
+  /** The last changes whose toast offers to undo them. */
   undoable: Undoable | null = null;
   readonly #versions = new Versions();
+  readonly #questions = new OpenQuestions();
+  /** The addresses of people who were erased or have withdrawn. */
+  readonly erasedAddresses = new Set<string>();
+  readonly publications = new Publications();
+  readonly post: Post;
+  #checks = 0;
   #sessions = 0;
   #epochs = 0;
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
@@ -72,6 +89,7 @@ export class World {
   ) {
     this.random = seeded(seed);
     this.faults = faults;
+    this.post = new Post(this.random, this.erasedAddresses);
     this.server = new SimulatedServer(programs.server, folder, template);
     this.clock = new Clock(START, () => settle(() => this.server.busy > 0));
     const owners = [PEOPLE[0], PEOPLE[1], this.chance(0.5) ? PEOPLE[0] : PEOPLE[2]];
@@ -127,6 +145,11 @@ export class World {
   /** A backup has replaced the server's database. */
   get wasRestored(): boolean {
     return this.#epochs > 0;
+  }
+
+  /** How many backups have replaced the server's database. */
+  get epoch(): number {
+    return this.#epochs;
   }
 
   serverTime(): number {
@@ -206,6 +229,8 @@ export class World {
     this.server.kill();
     this.server.restore(backup);
     this.#epochs += 1;
+    this.post.forget();
+    this.publications.forget();
     this.beside((file) =>
       file.prepare('UPDATE ReplicationState SET epoch = ?').run(`restored ${this.#epochs}`),
     );
@@ -238,33 +263,31 @@ export class World {
 
   /** An admin erases a person, by the documented call. */
   async erase(email: string, how: 'anonymise' | 'delete'): Promise<boolean> {
-    const [admin] = PEOPLE;
-    if (!admin || !this.server.isUp) return false;
+    if (!this.server.isUp) return false;
     const before = this.recorded();
-    this.#sessions += 1;
-    const cookies = this.beside((file) =>
-      openSession(file, admin, {
-        value: `session-${this.#sessions}`,
-        now: this.serverTime(),
-        key: SESSION_KEY,
-      }),
-    );
-    const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await this.reach(
-      this.server.answer({
-        method: erasePerson.method,
-        path: erasePerson.path,
-        headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-        body: JSON.stringify({ email, how }),
-      }),
-    );
+    const answer = await this.#asAdmin(erasePerson, erasePerson.path, { email, how });
     const after = this.recorded({ whole: true });
     if (after.revision === before.revision) return false;
-    if (!answer || 'error' in answer) throw new Violation('An erasure has come to nothing.');
+    if (!answer) throw new Violation('An erasure has come to nothing.');
     this.ledger.forgotten.add(after.revision);
+    this.erasedAddresses.add(email.toLowerCase());
     checkAnswers(email, after);
     this.#erased(before, after);
     return true;
+  }
+
+  /** The owner of a device reports it lost, by the documented call of another one. */
+  async reportLost({ browser: { cookies } }: Device): Promise<boolean> {
+    const cookie = cookies.get('session') ?? '';
+    const id = createHash('sha256').update(cookie).digest('hex').slice(0, 20);
+    const answer = await this.#asAdmin(reportLost, reportLost.path.replace(':id', id), {});
+    return answer?.status === reportLost.status;
+  }
+
+  /** What the server does once a minute; now and then two processes do it at the same moment. */
+  async work(): Promise<void> {
+    const turns = this.chance(0.3) ? [{}, {}] : [{}];
+    await Promise.all(turns.map(() => this.server.work(this.post)));
   }
 
   /** A visitor takes an inquiry back by its private link. */
@@ -272,9 +295,33 @@ export class World {
     const before = this.recorded();
     if (!(await this.visitor.withdraw(this, owed))) return false;
     const after = this.recorded({ whole: true });
+    // An application that was made of it stays, with its address.
+    const isConverted = [...after.applications.values()].some(({ email }) => email === row.email);
+    if (!isConverted) this.erasedAddresses.add(String(row.email).toLowerCase());
+    owed.isWithdrawn = true;
     checkAnswers(String(row.reference), after);
     this.#erased(before, after);
     return true;
+  }
+
+  /** A call of an admin from a browser of their own; null if it was not answered. */
+  async #asAdmin(
+    { method }: { method: string },
+    path: string,
+    body: object,
+  ): Promise<WireAnswer | null> {
+    const [admin] = PEOPLE;
+    if (!admin) return null;
+    this.#sessions += 1;
+    const value = `session-${this.#sessions}`;
+    const cookies = this.beside((file) =>
+      openSession(file, admin, { value, now: this.serverTime(), key: SESSION_KEY }),
+    );
+    const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const asked = { method, path, headers, body: JSON.stringify(body) };
+    const answer = await this.reach(this.server.answer(asked));
+    return answer && 'value' in answer ? answer.value : null;
   }
 
   /** Remembers whose records were erased. */
@@ -324,17 +371,39 @@ export class World {
   signInAgain(device: Device, userId: number): void {
     const person = PEOPLE.find(({ id }) => id === userId);
     for (const page of [...device.browser.pages]) {
+      if (page.isFrozen || page.isStand) continue;
       const { user } = page.app.session.state.getState();
-      if (!person || page.isFrozen || !page.app.isSignedOut() || user?.id !== userId) continue;
+      if (!person || !page.app.isSignedOut() || user?.id !== userId) continue;
       this.note(`${device.name}: ${person.username} signs in again`);
       page.app.session.signIn({ username: person.username, password: '' }).catch(() => undefined);
       return;
     }
   }
 
-  /** A person discards all queued changes. */
+  /** A person answers a question, or lets all go. */
+  answers(device: Device, userId: number, id?: string): void {
+    this.#questions.close(device, userId, id);
+  }
+
+  /** A person asks to drop changes, and with each those that build on it. */
+  asksToDrop(device: Device, userId: number, keys: readonly string[]): void {
+    this.queues();
+    const dropped = new Set(keys);
+    const queue = device.queueOf(userId);
+    const makers = queue.filter(({ key, type }) => dropped.has(key) && type.endsWith('-created'));
+    const lanes = new Set(makers.map(({ entity }) => entity));
+    for (const { key, dependsOn, entity } of queue) {
+      const change = this.ledger.made.get(key);
+      if (change && (dropped.has(key) || dropped.has(dependsOn ?? '') || lanes.has(entity))) {
+        change.isDropping = true;
+      }
+    }
+  }
+
+  /** A person discards all queued changes and open questions. */
   discardAll(device: Device, userId: number): void {
     this.queues();
+    this.#questions.close(device, userId);
     for (const { key } of device.queueOf(userId)) this.ledger.end(key, 'discarded');
   }
 
@@ -373,6 +442,11 @@ export class World {
     const queues = this.queues();
     const recorded = this.recorded();
     checkAlways(this.ledger, queues, recorded);
+    checkUndone(this.ledger, recorded);
+    checkInquiries(recorded);
+    if (!this.wasRestored) checkSeen(this.ledger, recorded);
+    this.publications.check(recorded);
+    this.post.checkCounts(Math.max(...recorded.contacts.keys(), 0));
     checkArrived(this.devices, this.ledger, recorded);
     for (const device of this.devices) {
       checkLost(device, PEOPLE, recorded);
@@ -381,9 +455,12 @@ export class World {
       if (this.#epochs === 0) checkSent(device, this.ledger, recorded);
       checkMine(device, this.ledger);
       checkAskedOfErased(device);
-      this.#versions.check(device);
+      // A restored server may lack the records that were asked about.
+      if (!this.wasRestored) this.#questions.check(device, this.ledger, recorded);
+      this.#versions.check(device, { isSame: !this.wasRestored });
     }
     for (const phone of this.visitors()) phone.checkAlways(recorded);
+    if (!this.wasRestored) this.visitor.checkWithdrawn(recorded);
     const visitor = { name: 'the visitor', network: this.visitor.network };
     for (const { name, network } of [...this.devices, visitor]) {
       if (network.recent > STORM) {
@@ -394,6 +471,16 @@ export class World {
     if (error !== undefined) throw new Violation(`The server met a bug: ${error}`);
   }
 
+  /** Checks now and then that a page shows what its disk has. */
+  async checkScreens(): Promise<void> {
+    this.#checks += 1;
+    if (this.#checks % SCREENS_EVERY > 0) return;
+    for (const device of this.devices) {
+      const [open] = device.offices();
+      if (open) await checkLists(this, device, open);
+    }
+  }
+
   /** Checks what must hold once everything was sent and pulled. Throws Violation. */
   async checkRest(): Promise<void> {
     this.recorded({ whole: true });
@@ -401,14 +488,20 @@ export class World {
     for (const change of this.ledger.made.values()) {
       if (!this.#canGiveBack(change)) this.ledger.end(change.key, 'undone by a restored backup');
     }
-    checkAtRest(this.ledger, this.queues(), this.recorded());
+    const recorded = this.recorded();
+    checkAtRest(this.ledger, this.queues(), recorded);
+    if (!this.wasRestored) checkImports(this.ledger, this.queues(), this.recorded());
     for (const phone of this.visitors()) await phone.checkAtRest(this);
     for (const device of this.devices) {
       checkTold(device);
       // What a restore has brought back may be sent again.
-      if (this.#epochs === 0) checkForgotten(device, this.ledger);
+      if (!this.wasRestored) {
+        checkForgotten(device, this.ledger, recorded);
+        checkDeviceDisk(device, this.erasedAddresses);
+      }
       await this.#compare(device);
     }
+    if (!this.wasRestored) this.beside((file) => checkServerDisk(file, this.erasedAddresses));
   }
 
   /** Only a device that kept its data can send again what a restored server has lost. */
@@ -432,13 +525,43 @@ export class World {
         for (const entry of entries) queues.set(entry.key, entry);
       }
     }
+    this.#endDropped(queues);
     return queues;
+  }
+
+  /** Takes over how those changes ended that a person has asked to drop, and views that name erased people. */
+  #endDropped(queues: Queues): void {
+    for (const {
+      isDropping,
+      fate,
+      key,
+      userId,
+      device: life,
+      entry,
+    } of this.ledger.made.values()) {
+      const isNaming = entry.type === 'view-saved' && this.#namesErased(entry.body.name);
+      if (!(isDropping || isNaming) || fate !== 'open' || queues.has(key)) continue;
+      const device = this.devices.find((one) => one.life === life);
+      const ending = device?.endingOf(userId, key);
+      if (ending !== 'undone' && ending !== 'unanswered') continue;
+      // A user who has lost the rights learns nothing about earlier attempts.
+      const isUndone = ending === 'undone' && entry.reason?.problem.code !== 'forbidden';
+      this.ledger.end(key, isUndone ? 'undone' : 'discarded');
+    }
+  }
+
+  #namesErased(text: string): boolean {
+    return [...this.erasedAddresses].some((address) => text.includes(address));
   }
 
   async #compare(device: Device): Promise<void> {
     const [open] = device.offices();
     if (!open) throw new Violation(`${device.name} has nobody signed in at rest.`);
     const { user } = open.office;
+    await checkLists(this, device, open);
+    await checkViews(this, device, open);
+    checkStoredOnce(device, user.id);
+    checkPulledOnce(this, device);
     const lists = user.areas.includes('admin')
       ? (['applications', 'contacts', 'campaigns'] as const)
       : (['applications', 'contacts'] as const);

@@ -20,7 +20,7 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { campaignMark } from '#pwa/lib/text/slug.ts';
 import { campaignCreated, campaignEdited } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { type Choice, ChoiceField } from '#pwa/ui/fields/choice-field.tsx';

@@ -4,7 +4,7 @@ import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox/outbox-actions.ts';
+import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';

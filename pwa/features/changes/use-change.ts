@@ -1,15 +1,15 @@
 import { liveQuery } from 'dexie';
 import { useCallback } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import type { ListName, SeenRow } from '#pwa/local/database/rows.ts';
-import { laneOf, recordOf } from '#pwa/local/outbox/lane.ts';
-import { retry, takeBack, type UndoResult } from '#pwa/local/outbox/outbox-actions.ts';
-import { endedAmong, outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
+import { retry } from '#pwa/local/outbox/outbox-actions.ts';
+import { outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
-import { isErased } from '#pwa/local/rows/forget-records.ts';
+import { entityOf, presenceOf, reverseOf } from '#pwa/local/outbox/reverse-of.ts';
+import type { UndoResult } from '#pwa/local/outbox/take-back.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
 import {
   dismissToast,
@@ -27,6 +27,9 @@ import {
   toastOf,
 } from './change-toast.ts';
 import { showNotSaved } from './not-saved.ts';
+
+/** Not a part of the first screen: its 400 B come before somebody presses Undo. */
+const undoing = lazyPartAhead(() => import('#pwa/local/outbox/undo-changes.ts'));
 
 /**
  * How long a toast waits, in ms. The row that has changed is painted before it: 87 ms after the press instead of 105
@@ -113,7 +116,7 @@ async function tell(
 ): Promise<void> {
   const { t, mirror } = office;
   const [change] = subject.changes;
-  const isReversible = subject.changes.some((one) => reverseOf(t, one) !== null);
+  const isReversible = subject.changes.some((one) => reverseOf(one, t) !== null);
   const undo = hasUndo
     ? { label: t('sync.undo'), onPress: () => void takeAllBack(office, keys, subject) }
     : undefined;
@@ -166,21 +169,6 @@ function whenGone(mirror: Mirror, lane: string, until: AbortSignal, onGone: () =
   until.addEventListener('abort', () => query.unsubscribe());
 }
 
-function entityOf(change: Mutation): string {
-  const { list, id } = definitionOf(change);
-  return laneOf(list, id(change));
-}
-
-/** Of a record that is gone nothing is queued: the change would bring back what it said of an erased person. */
-async function isRecordGone(mirror: Mirror, lane: string): Promise<boolean> {
-  return recordOf(lane) !== null && presenceOf(await readRecord(mirror, lane)) === 0;
-}
-
-function presenceOf(row: SeenRow<ListName> | null): 0 | 1 | 2 {
-  if (row === null || isErased(row)) return 0;
-  return 'removedAt' in row && row.removedAt !== null ? 1 : 2;
-}
-
 /** Takes changes back, the last first: drops those that never left this device, reverses the others. */
 async function takeAllBack(
   office: Office,
@@ -190,25 +178,14 @@ async function takeAllBack(
   const { t, mirror } = office;
   const undone = t('sync.toast.undone', { change: title });
   try {
-    const { asked, already } = await endedAmong(mirror, keys);
-    const kept = new Set([...asked, ...already]);
-    const became: UndoResult[] = [];
-    const reverses: Mutation[] = [];
-    for (const [at, key] of [...keys.entries()].reverse()) {
-      const change = changes[at];
-      if (!change || kept.has(key)) continue;
-      const reverse = reverseOf(t, change);
-      const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
-      became.push(result);
-      if (!reverse || (result !== 'sent' && result !== 'sending')) continue;
-      if (!(await isRecordGone(mirror, entityOf(change)))) reverses.push(reverse);
-    }
-    const [first] = reverses;
-    if (!first) return void showToast(droppedToast(t, undone, became));
-    const back = titleOf(t, first, name);
-    const done = back === title ? t('sync.toast.sent') : back;
-    const subject = { changes: reverses, name, title: undone, done };
-    void tell(office, await queueAll(mirror, reverses), subject, { hasUndo: false });
+    const { undoChanges } = await undoing();
+    const { became, ...back } = await undoChanges(mirror, keys, changes, t);
+    const [first] = back.reverses;
+    if (!first) return void showToast(droppedToast(t, undone, [...became.values()]));
+    const said = titleOf(t, first, name);
+    const done = said === title ? t('sync.toast.sent') : said;
+    const subject = { changes: back.reverses, name, title: undone, done };
+    void tell(office, back.keys, subject, { hasUndo: false });
   } catch (error) {
     showNotSaved(t, error);
   }
@@ -228,9 +205,4 @@ function droppedToast(
     title,
     description: t(isUnsent ? 'sync.undoneDescription' : 'sync.refusal.discardMaybe'),
   };
-}
-
-function reverseOf(t: TextAccess['t'], change: Mutation): Mutation | null {
-  // The definition of the kind made it.
-  return (definitionOf(change).reverse?.(change, t) ?? null) as Mutation | null;
 }

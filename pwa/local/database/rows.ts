@@ -96,6 +96,8 @@ export interface Queued {
   entity: string;
   /** The key of a change in another lane that must arrive first. */
   dependsOn: string | null;
+  /** The key of the change that it reverses: until that is answered, it is not known whether there is anything to undo. */
+  undoes?: string | undefined;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** ISO, by the server's clock as far as this phone knew it. Shown to people; never orders changes. */

@@ -18,8 +18,8 @@ import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { answerQuestion } from './answer-question.ts';
-import { takeBack } from './outbox-actions.ts';
 import { readOutbox } from './outbox-memory.ts';
+import { takeBack } from './take-back.ts';
 
 /** A generated next version: one store more, an entry that tells its device, and other rows. */
 class NextMirror extends Mirror {

@@ -4,8 +4,8 @@ import { newId } from '#contract/fields/ids.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { takeBack } from './outbox-actions.ts';
 import { outcomeOf, outcomesOf } from './outcome.ts';
+import { takeBack } from './take-back.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
 async function aChange() {

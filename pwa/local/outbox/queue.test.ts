@@ -15,8 +15,9 @@ import {
 } from '#pwa/test/commands.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirroredHistory } from '#pwa/test/mirrored.ts';
-import { retry, takeBack } from './outbox-actions.ts';
+import { retry } from './outbox-actions.ts';
 import { NotSaved } from './queue.ts';
+import { takeBack } from './take-back.ts';
 
 let users = 1_000;
 

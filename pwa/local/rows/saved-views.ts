@@ -57,7 +57,10 @@ export async function refusedAsTooMany(mirror: Mirror): Promise<string[]> {
     .map(({ key }) => key);
 }
 
-/** Writes accepted changes of views. Call it in the transaction that removes them from the outbox, on `meta`. */
+/**
+ * Writes accepted changes of views; what was said of a removed one is forgotten, because it may name somebody. Call it in
+ * the transaction that removes them from the outbox, on `meta` and `ended`, after their endings are written.
+ */
 export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry[]): Promise<void> {
   const changes = accepted.filter((entry) => definitionOf(entry).list === 'views');
   if (changes.length === 0) return;
@@ -65,8 +68,12 @@ export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry
   const views = new Map(state.views.map((view) => [view.id, view]));
   for (const entry of changes) {
     const view = definitionOf(entry).overlay?.views?.(entry);
-    if (view) views.set(view.id, view);
-    else views.delete(idOf(entry));
+    if (view) {
+      views.set(view.id, view);
+      continue;
+    }
+    views.delete(idOf(entry));
+    await forgetEnded(mirror, ({ key, entity }) => entity === entry.entity && key !== entry.key);
   }
   // Due to be read again: another device may have given a view the same name.
   await mirror.meta.put({

@@ -10,6 +10,7 @@ import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 import { putRows } from './put-rows.ts';
 
 /** 'missing' if the application does not exist or this user may not see it. */
@@ -32,6 +33,7 @@ export async function refreshApplication(
       call(getApplication, options),
       call(getHistory, options),
     ]);
+    if (isErased(application)) await removeViewsAbout(mirror, 'applications', [id]);
     const tables = [mirror.historyPages, mirror.meta];
     return await reopening(mirror, () =>
       withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {

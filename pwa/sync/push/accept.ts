@@ -7,12 +7,12 @@ import { writeEnding } from '#pwa/local/outbox/ended.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { updateQuestions } from '#pwa/local/outbox/questions.ts';
-import { forgetRecords, isGone } from '#pwa/local/rows/forget-records.ts';
+import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { acceptViews } from '#pwa/local/rows/saved-views.ts';
+import { acceptViews, removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 import { putRows } from '#pwa/sync/pull/put-rows.ts';
 import { type Accepted, type Answers, readAnswers } from './read-answers.ts';
 
@@ -33,6 +33,10 @@ export async function accept(
 ): Promise<boolean> {
   if (accepted.length === 0) return true;
   const answers = readAnswers(accepted);
+  for (const list of LISTS) {
+    const erased = answers.rows[list].filter(isErased).map(({ id }) => id);
+    await removeViewsAbout(mirror, list, erased);
+  }
   const entries = accepted.map(({ entry }) => entry);
   const { historyPages, meta, outbox, inFlight, ended, questions } = mirror;
   const tables = [historyPages, meta, outbox, inFlight, ended, questions];
@@ -43,7 +47,6 @@ export async function accept(
       const gone = goneOrErased(mirror, entries);
       await writeHistory(mirror, answers, gone);
       await updateQuestions(mirror, answers.asked);
-      await acceptViews(mirror, entries);
       const isAlready = ({ key }: OutboxEntry) => answers.already.has(key);
       await writeEnding(mirror, 'already', entries.filter(isAlready));
       await writeEnding(
@@ -51,7 +54,9 @@ export async function accept(
         'accepted',
         entries.filter((entry) => !isAlready(entry)),
       );
+      await acceptViews(mirror, entries);
       await removeFromOutbox(mirror, entries, inFlightId);
+      await dropReverses(mirror, answers.already);
       for (const list of LISTS) {
         if (gone[list].length > 0) await forgetRecords(mirror, list, gone[list]);
       }
@@ -65,6 +70,15 @@ async function writeRows(mirror: Mirror, { rows, gone }: Answers): Promise<void>
     await putRows(mirror, list, rows[list]);
     await MirroredList.of(mirror, list).remove(gone[list]);
   }
+}
+
+/** What made nothing has nothing to undo: another person had made it before. */
+async function dropReverses(mirror: Mirror, already: ReadonlySet<string>): Promise<void> {
+  if (already.size === 0) return;
+  const reverses = mirror.outbox.filter(({ undoes = '' }) => already.has(undoes));
+  const dropped = await reverses.toArray();
+  await mirror.outbox.bulkDelete(dropped.map(({ seq }) => seq));
+  await writeEnding(mirror, 'undone', dropped);
 }
 
 type Ids = Record<ListName, (string | number)[]>;

@@ -112,8 +112,8 @@ export class Lanes {
   }
 
   #mayFollow(entry: OutboxEntry, earlier: ReadonlySet<string>): boolean {
-    const { dependsOn } = entry;
-    if (isStuck(entry)) return false;
+    const { dependsOn, undoes } = entry;
+    if (isStuck(entry) || (undoes && this.#present.has(undoes))) return false;
     return dependsOn === null || !this.#present.has(dependsOn) || earlier.has(dependsOn);
   }
 }

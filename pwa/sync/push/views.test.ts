@@ -7,6 +7,7 @@ import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
 import { acceptViews, readViews } from '#pwa/local/rows/saved-views.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 
 const STRIKERS: ViewDraft = {
@@ -179,6 +180,35 @@ test('a view that names a person who was erased meanwhile goes from the phone, a
   const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.ended.toArray()]);
   expect(stored.toUpperCase()).not.toContain(playerName.toUpperCase());
 });
+
+test.each(['an own change', 'its record'] as const)(
+  'a view that names a person who was erased goes, too, when %s tells of the erasure before a pull',
+  async (teller) => {
+    const { server, network, mirror, engine, application, pass, tell } =
+      await aPhoneWithApplication();
+    const { id, playerName } = application;
+    network.fault = () => 'drop-before';
+    tell('offline');
+    const named = newId();
+    await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+    if (teller === 'an own change') {
+      await changeStatus(mirror, application, { status: 'in_review', notes: null });
+    }
+    server.anonymise(id);
+    network.fault = ({ path }) => {
+      const isWanted = teller === 'its record' && !path.startsWith(`/api/applications/${id}`);
+      return isWanted ? 'drop-before' : null;
+    };
+    if (teller === 'its record') await engine.refreshApplication(id);
+    network.fault = () => null;
+    tell('online');
+    await pass(90_000);
+    expect([...server.views.keys()]).toEqual([]);
+    expect(await readViews(mirror)).toEqual([]);
+    const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.ended.toArray()]);
+    expect(stored).not.toContain(playerName);
+  },
+);
 
 test('views and notes of exports that were accepted after a backup come back to the restored server', async () => {
   const { server, mirror, engine, pass } = await aPhoneWithApplication();

@@ -1,0 +1,72 @@
+import { definitionOf } from '#pwa/local/changes/registry.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import type { Ending, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import { LISTS } from '#pwa/local/database/rows.ts';
+import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { endingsOf, writeEnding } from './ended.ts';
+import { outboxTables, withState } from './in-flight.ts';
+import { entryOf, isOnlyHere } from './outbox-actions.ts';
+import { withoutDropped } from './without-dropped.ts';
+
+/**
+ * What became of a change that a person wants to drop. `undone`: it is gone without a trace. `unanswered`: it is gone
+ * from here but may have reached the server. `sending` and `sent`: it is in flight or accepted, so it was not dropped.
+ */
+export type UndoResult = 'undone' | 'unanswered' | 'sending' | 'sent';
+
+/**
+ * Drops a change for good because the person says so. The queued changes to a record that it would have created are
+ * dropped with it, because they have nothing left to change. One that was dropped before became what it became then.
+ *
+ * @param unsentOnly leaves a change that may have reached the server in the queue: it counts as `sending`
+ */
+export function takeBack(
+  mirror: Mirror,
+  key: string,
+  { unsentOnly = false } = {},
+): Promise<UndoResult> {
+  const tables = [...outboxTables(mirror), mirror.ended];
+  return reopening(mirror, () =>
+    withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
+      const entry = await entryOf(mirror, key);
+      if (!entry) return resultOf((await endingsOf(mirror, [key])).get(key));
+      const how = isOnlyHere(entry) ? 'undone' : 'unanswered';
+      if (entry.state === 'sending' || (unsentOnly && how === 'unanswered')) return 'sending';
+      const built = await withState(mirror, await builtOn(mirror, entry));
+      const dropped = [entry, ...built.filter(({ state }) => state !== 'sending')];
+      await mirror.outbox.bulkDelete(dropped.map(({ seq }) => seq));
+      await writeEnding(mirror, how, dropped);
+      if (how === 'undone') await forgetDropped(mirror, entry);
+      return how;
+    }),
+  );
+}
+
+/** The end of a change that left the outbox before; undefined if it is no longer known. */
+function resultOf(ending: Ending | undefined): UndoResult {
+  return ending === 'accepted' || ending === 'already' ? 'sent' : (ending ?? 'unanswered');
+}
+
+/** Later changes that the server does not have either forget what they saw of a dropped one. */
+async function forgetDropped(mirror: Mirror, dropped: OutboxEntry): Promise<void> {
+  const lane = await mirror.outbox.where('entity').equals(dropped.entity).sortBy('seq');
+  const later = await withState(
+    mirror,
+    lane.filter(({ seq }) => seq > dropped.seq),
+  );
+  await mirror.outbox.bulkPut(withoutDropped(dropped, later.filter(isOnlyHere)));
+}
+
+/** The queued changes to a record that `entry` would have created. */
+async function builtOn(mirror: Mirror, entry: OutboxEntry): Promise<OutboxEntry[]> {
+  const { list, makes } = definitionOf(entry);
+  if (!makes) return [];
+  if (makes.list === list) {
+    const lane = await mirror.outbox.where('entity').equals(entry.entity).toArray();
+    return lane.filter(({ seq }) => seq > entry.seq);
+  }
+  // If another phone has created the record, the changes to it keep their meaning.
+  if (MirroredList.of(mirror, makes.list).get(makes.id(entry))) return [];
+  return mirror.outbox.filter(({ dependsOn }) => dependsOn === entry.key).toArray();
+}

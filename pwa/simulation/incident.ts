@@ -1,0 +1,31 @@
+import type { Device } from './device.ts';
+import type { Place } from './people.ts';
+import type { World } from './world.ts';
+
+/** Makes one thing happen to the world; does nothing when it cannot happen now. */
+export type Incident = (world: World) => Promise<void>;
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** Two devices, each with a page; fewer if there are not two. */
+export async function twoPlaces(world: World): Promise<Place[]> {
+  const places = world.devices.flatMap((device) => {
+    const [open] = device.offices();
+    return open ? [{ device, ...open }] : [];
+  });
+  if (places.length < 2) return [];
+  const first = world.one(places);
+  return [first, world.one(places.filter((place) => place !== first))];
+}
+
+/** Ends all pages of a device. */
+export function killAll({ browser }: Device): void {
+  for (const page of [...browser.pages]) page.kill();
+}
+
+/** Nothing is in the way of a request of this device. */
+export function isCalm({ server }: World, { network }: Device): boolean {
+  const isSound = server.isUp && !server.trouble && server.killIn === null;
+  return isSound && network.weather === 'good' && network.nextWrite === null;
+}
