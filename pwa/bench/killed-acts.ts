@@ -68,17 +68,24 @@ async function killAfter(agency: Agency, store: Store, killing: Killing): Promis
     await page.setViewportSize({ width: 1_280, height: 900 });
     return page;
   };
+  const reopen = async (): Promise<Page> => {
+    const page = await open();
+    await page.goto(`${agency.origin}/dashboard`);
+    await killing.ready(page);
+    return page;
+  };
   try {
     agency.tunnel.enter('open');
     let page = await open();
     await killing.start(page, agency);
+    // The browser writes cookies some time later; a person has signed in long before.
+    await chromium?.quit();
+    page = await reopen();
     for (const [at, [name, act]] of killing.acts.entries()) {
       if (!name || !act) continue;
       const saved = await act(page, agency);
       await chromium?.kill();
-      page = await open();
-      await page.goto(`${agency.origin}/dashboard`);
-      await killing.ready(page);
+      page = await reopen();
       if (!(await saved.isHere(page))) lost.push(`${name} ${at}: gone from the phone`);
       done.push({ ...saved, name: `${name} ${at}` });
     }
@@ -172,15 +179,11 @@ const ACTS: Record<string, Act> = {
     agency.tunnel.enter('open');
     const { id } = await openApplication(page, agency);
     agency.tunnel.enter('drop');
+    // The browser knows it, so that nothing counts as tried.
+    await page.context().setOffline(true);
     await remove(page);
     await saved(page);
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await toast(page).getByText('Nothing was sent.').waitFor();
-    return {
-      isHere: async (later) =>
-        (await office(later)).every(({ entity }) => entity !== `application:${id}`),
-      hasArrived: async () => (await storedOf(agency, id)).removedAt === null,
-    };
+    return undo(page, agency, id);
   },
   async 'undo of what was sent'(page, agency) {
     agency.tunnel.enter('open');
@@ -188,15 +191,7 @@ const ACTS: Record<string, Act> = {
     await remove(page);
     await toast(page).getByText('is under Removed for 30 days.').waitFor();
     agency.tunnel.enter('drop');
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await saved(page);
-    return {
-      isHere: async (later) =>
-        (await office(later)).some(
-          ({ entity, body }) => entity === `application:${id}` && body?.removed === false,
-        ),
-      hasArrived: async () => (await storedOf(agency, id)).removedAt === null,
-    };
+    return undo(page, agency, id);
   },
   async view(page, agency) {
     agency.tunnel.enter('open');
@@ -285,4 +280,17 @@ async function writeAtStand(page: Page, agency: Agency): Promise<Saved> {
 
 function remove(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Remove Application' }).click();
+}
+
+/** Undoes a removal; it leaves nothing in the queue, or a change that brings the application back as the last one. */
+async function undo(page: Page, agency: Agency, id: string): Promise<Saved> {
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await toast(page).getByText('Undone: ').first().waitFor();
+  return {
+    isHere: async (later) => {
+      const last = (await office(later)).findLast(({ entity }) => entity === `application:${id}`);
+      return last?.body?.removed !== true;
+    },
+    hasArrived: async () => (await storedOf(agency, id)).removedAt === null,
+  };
 }

@@ -17,17 +17,40 @@ export const KINDS = new Map<string, Definition>(
   Object.values(all).map((definition) => [definition.type, definition]),
 );
 
+/** A change, or what names its kind. An entry of the outbox has all fields, if the disk has not damaged it. */
+interface Kinded {
+  type: string;
+  entity?: string;
+  body?: unknown;
+  seen?: unknown;
+}
+
 /** The definition of a change. That of a kind which only a newer version knows says so, and no more. */
-export function definitionOf(change: { type: string; entity?: string }): Definition {
-  return KINDS.get(change.type) ?? unknownKind(change);
+export function definitionOf(change: Kinded): Definition {
+  return kindOf(change) ?? unknownKind(change);
 }
 
-/** False for a change that a newer version of the app has queued: only that version can send it. */
-export function isKnown({ type }: { type: string }): boolean {
-  return KINDS.has(type);
+/**
+ * False for a change that a newer version of the app has queued: only that version can send it. Also for one that the
+ * disk has damaged.
+ */
+export function isKnown(change: Kinded): boolean {
+  return kindOf(change) !== undefined;
 }
 
-function unknownKind({ type, entity }: { type: string; entity?: string }): Definition {
+function kindOf({ type, body, seen, ...change }: Kinded): Definition | undefined {
+  const kind = KINDS.get(type);
+  // Only entries of the outbox have a lane.
+  if (!kind || !('entity' in change)) return kind;
+  try {
+    kind.id({ body, seen });
+    return body || kind.endpoint.method === 'DELETE' ? kind : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownKind({ type, entity }: Kinded): Definition {
   const record = entity === undefined ? null : recordOf(entity);
   return {
     type,

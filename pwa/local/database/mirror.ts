@@ -116,6 +116,7 @@ export class Mirror extends Dexie {
     this.outbox = this.table('outbox');
     this.inFlight = this.table('inFlight');
     this.ended = this.table('ended');
+    this.ended.hook('reading', whole);
     this.meta = this.table('meta');
     this.questions = this.table('questions');
   }
@@ -158,6 +159,12 @@ export class OutdatedTab extends Error {
   constructor() {
     super('A newer version of the app has upgraded the database.');
   }
+}
+
+/** A group that the disk has damaged says nothing; what reads all groups goes on. */
+function whole(group: Ended): Ended {
+  const isWhole = Array.isArray(group.keys) && Array.isArray(group.entries);
+  return isWhole ? group : { ...group, keys: [], size: 0, entries: [] };
 }
 
 /** Empties all tables but these, in one transaction. */

@@ -111,7 +111,7 @@ async function load({ historyPages }: Mirror, ids: readonly string[]): Promise<H
   const pages: HistoryPage[] = [];
   for (const id of ids) {
     const page = await historyPages.get(id).catch(() => undefined);
-    if (Array.isArray(page?.entries)) pages.push(page);
+    if (page && isUndamaged(page)) pages.push(page);
     else void Dexie.ignoreTransaction(() => historyPages.delete(id)).catch(() => undefined);
   }
   return pages;
@@ -123,7 +123,7 @@ function pagesOf(entries: readonly HistoryEntry[], generation: number): HistoryP
     const some = entries.slice(at, at + PAGE_SIZE);
     const versions = some.map(({ version }) => version);
     const [from, to] = [Math.min(...versions), Math.max(...versions)];
-    const sum = versions.reduce((total, version) => total + version, 0);
+    const sum = sumOf(some);
     pages.push({
       id: [generation, from, to, some.length, sum, newId()].join(' '),
       of: [...new Set(some.map(({ applicationId }) => applicationId))],
@@ -137,6 +137,15 @@ function pagesOf(entries: readonly HistoryEntry[], generation: number): HistoryP
 function contentOf(id: string) {
   const [generation = 0, from = 0, to = 0, count = 0, sum = 0] = id.split(' ').map(Number);
   return { generation, from, to, count, sum };
+}
+
+function sumOf(entries: readonly HistoryEntry[]): number {
+  return entries.reduce((sum, entry) => sum + entry?.version, 0);
+}
+
+/** Whether a page has the entries that its id tells of. */
+function isUndamaged({ id, entries }: HistoryPage): boolean {
+  return Array.isArray(entries) && sumOf(entries) === contentOf(id).sum;
 }
 
 function isWithin({ from, to }: { from: number; to: number }, { version }: HistoryEntry): boolean {

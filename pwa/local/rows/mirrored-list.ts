@@ -264,7 +264,7 @@ export class MirroredList<List extends ListName> {
       const some = rows.slice(at, at + PAGE_SIZE);
       const [newest] = some;
       const id = `${newest ? timeOf(newest) : ''} ${newId()}`;
-      pages.push({ id, generation, rows: some });
+      pages.push({ id, generation, rows: some, sum: sumOf(generation, some) });
     }
     return pages;
   }
@@ -273,7 +273,7 @@ export class MirroredList<List extends ListName> {
   #load(id: string): PromiseLike<Page<Rows[List]>> {
     const unreadable = { id, generation: UNREADABLE, rows: [] };
     return this.#table.get(id).then(
-      (page) => (Array.isArray(page?.rows) ? page : unreadable),
+      (page) => (page && isUndamaged(page) ? page : unreadable),
       (error: unknown) => {
         console.warn('A page of the mirror cannot be read.', error);
         return unreadable;
@@ -364,6 +364,17 @@ export function pagesOf<List extends ListName>(
 }
 
 const lists = new WeakMap<Mirror, Map<ListName, object>>();
+
+function sumOf(generation: number, rows: readonly VersionedRow[]): number {
+  return rows.reduce((sum, row) => sum + row?.version, generation);
+}
+
+/** False for a page that was cut, or whose numbers are not those that were written. */
+function isUndamaged({ generation, rows, sum }: Page<VersionedRow>): boolean {
+  if (!Array.isArray(rows)) return false;
+  const found = sumOf(generation, rows);
+  return Number.isInteger(found) && found === (sum ?? found);
+}
 
 /** The generation of a page that cannot be read; the next full pull removes it. */
 const UNREADABLE = -1;
