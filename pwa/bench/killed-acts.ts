@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { newLinkToken } from '#contract/fields/ids.ts';
@@ -243,13 +244,12 @@ const ACTS: Record<string, Act> = {
   async correction(page, agency) {
     agency.tunnel.enter('open');
     const linkToken = newLinkToken();
-    const { id } = await anInquiry(agency, { linkToken });
+    const { id, name } = await anInquiry(agency, { linkToken });
     await page.goto(`${agency.origin}/inquiry?lang=en#${linkToken}`);
-    const message = page.getByLabel('Message');
-    await message.waitFor();
+    await expect(page.getByLabel('Full name')).toHaveValue(name, { timeout: 30_000 });
     agency.tunnel.enter('drop');
     const text = `Left back, looking for a club: ${uniqueMark()}.`;
-    await message.fill(text);
+    await page.getByLabel('Message').fill(text);
     await page.getByRole('button', { name: 'Send Correction' }).click();
     await page.getByText('Your correction is saved on this phone.').waitFor();
     return {
