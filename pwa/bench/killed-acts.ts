@@ -251,7 +251,7 @@ const ACTS: Record<string, Act> = {
     const text = `Left back, looking for a club: ${uniqueMark()}.`;
     await page.getByLabel('Message').fill(text);
     await page.getByRole('button', { name: 'Send Correction' }).click();
-    await page.getByText('Your correction is saved on this phone.').waitFor();
+    await page.getByText(/Your correction is saved on this (phone|device)\./).waitFor();
     return {
       isHere: async (later) => (await visitors(later)).some(({ body }) => body?.message === text),
       hasArrived: async () =>
