@@ -3,7 +3,7 @@ import { recordOf } from '#pwa/local/outbox/lane.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
-import type { Definition } from './define-change.ts';
+import type { Definition, Made } from './define-change.ts';
 import * as exported from './exports.ts';
 import * as views from './views.ts';
 
@@ -38,17 +38,21 @@ export function isKnown(change: Kinded): boolean {
   return kindOf(change) !== undefined;
 }
 
-function kindOf({ type, body, seen, ...change }: Kinded): Definition | undefined {
-  const kind = KINDS.get(type);
-  // Only entries of the outbox have a lane.
+function kindOf(change: Kinded): Definition | undefined {
+  const kind = KINDS.get(change.type);
+  // Only an entry of the outbox has a lane.
   if (!kind || !('entity' in change)) return kind;
   try {
-    kind.id({ body, seen });
-    return body || kind.endpoint.method === 'DELETE' ? kind : undefined;
+    kind.id(change as Entry);
+    // Throws without a body, which only a deletion lacks.
+    if (kind.endpoint.method !== 'DELETE') Object.keys(change.body as object);
+    return kind;
   } catch {
     return undefined;
   }
 }
+
+type Entry = Made<unknown, unknown>;
 
 function unknownKind({ type, entity }: Kinded): Definition {
   const record = entity === undefined ? null : recordOf(entity);

@@ -163,7 +163,7 @@ export class OutdatedTab extends Error {
 
 /** A group that the disk has damaged says nothing; what reads all groups goes on. */
 function whole(group: Ended): Ended {
-  const isWhole = Array.isArray(group.keys) && Array.isArray(group.entries);
+  const isWhole = [group.keys, group.entries].every(Array.isArray);
   return isWhole ? group : { ...group, keys: [], size: 0, entries: [] };
 }
 

@@ -13,7 +13,7 @@ import {
 import { differing, foldAll, newestFirst } from './fold-list.ts';
 import { isErased } from './forget-records.ts';
 import { byRecord } from './overlay.ts';
-import { isOlder, later, timeIn, timeOfPage } from './page-order.ts';
+import { isOlder, later, sumOf, timeIn, timeOfPage } from './page-order.ts';
 import { SharedTexts } from './shared-texts.ts';
 
 /** Rows of a page at most. One value of this size costs hardly more than one row. */
@@ -264,7 +264,7 @@ export class MirroredList<List extends ListName> {
       const some = rows.slice(at, at + PAGE_SIZE);
       const [newest] = some;
       const id = `${newest ? timeOf(newest) : ''} ${newId()}`;
-      pages.push({ id, generation, rows: some, sum: sumOf(generation, some) });
+      pages.push({ id, generation, rows: some, sum: sumOf(some, generation) });
     }
     return pages;
   }
@@ -365,15 +365,10 @@ export function pagesOf<List extends ListName>(
 
 const lists = new WeakMap<Mirror, Map<ListName, object>>();
 
-function sumOf(generation: number, rows: readonly VersionedRow[]): number {
-  return rows.reduce((sum, row) => sum + row?.version, generation);
-}
-
 /** False for a page that was cut, or whose numbers are not those that were written. */
 function isUndamaged({ generation, rows, sum }: Page<VersionedRow>): boolean {
-  if (!Array.isArray(rows)) return false;
-  const found = sumOf(generation, rows);
-  return Number.isInteger(found) && found === (sum ?? found);
+  const found = sumOf(rows, generation);
+  return found === (sum ?? Math.trunc(found));
 }
 
 /** The generation of a page that cannot be read; the next full pull removes it. */

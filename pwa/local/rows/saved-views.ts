@@ -42,11 +42,9 @@ export async function readViews(mirror: Mirror): Promise<ShownView[]> {
 export async function viewsState({ meta }: Mirror): Promise<ViewsState> {
   const state = await meta.get('views');
   const isRead = state && 'views' in state && Array.isArray(state.views);
-  return isRead && state.views.every(isView) ? state : { key: 'views', views: [], syncedAt: 0 };
-}
-
-function isView(view: SavedView | null): boolean {
-  return typeof view?.name === 'string' && typeof view.where === 'object';
+  return isRead && state.views.every((view) => view?.where && typeof view.name === 'string')
+    ? state
+    : { key: 'views', views: [], syncedAt: 0 };
 }
 
 /** The queued changes of views, oldest first. Call it in a transaction on `outbox`. */
