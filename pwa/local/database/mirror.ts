@@ -164,7 +164,7 @@ export class OutdatedTab extends Error {
 /** A group that the disk has damaged says nothing; what reads all groups goes on. */
 function whole(group: Ended): Ended {
   const isWhole = [group.keys, group.entries].every(Array.isArray);
-  return isWhole ? group : { ...group, keys: [], size: 0, entries: [] };
+  return isWhole ? group : { ...group, keys: [], entries: [] };
 }
 
 /** Empties all tables but these, in one transaction. */

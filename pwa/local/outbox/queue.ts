@@ -17,8 +17,8 @@ import { idOfQuestion, laneOf } from './lane.ts';
  */
 export async function queue(mirror: Mirror, mutation: Mutation): Promise<string> {
   const [key] = await queueAll(mirror, [mutation]);
-  if (key === undefined) throw new RangeError('One change has one key.');
-  return key;
+  // One change has one key.
+  return key as string;
 }
 
 /** Queues several changes in this order, all or none. Throws NotSaved. */
