@@ -157,7 +157,7 @@ export class OutdatedTab extends Error {
   override readonly name = 'OutdatedTab';
 
   constructor() {
-    super('A newer version of the app has upgraded the database.');
+    super('A newer version has upgraded the database.');
   }
 }
 

@@ -44,7 +44,7 @@ export async function saving<T>(
       return written;
     });
   } catch (cause) {
-    throw new NotSaved('The change could not be saved on this phone.', { cause });
+    throw new NotSaved('The change is not saved.', { cause });
   }
 }
 
