@@ -12,7 +12,7 @@ export function idOfQuestion(lane: string, field: string): string {
 
 /** The mirrored record of a lane; null for a saved view, the note of an export, or a lane that the disk has damaged. */
 export function recordOf(lane: string): { list: ListName; id: string | number } | null {
-  const [subject, id = ''] = String(lane).split(':');
+  const [subject, id = ''] = `${lane}`.split(':');
   const list = LISTS.find((each) => each === `${subject}s`);
   return list ? { list, id: list === 'applications' ? id : Number(id) } : null;
 }

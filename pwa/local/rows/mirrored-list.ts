@@ -368,7 +368,7 @@ const lists = new WeakMap<Mirror, Map<ListName, object>>();
 /** False for a page that was cut, or whose numbers are not those that were written. */
 function isUndamaged({ generation, rows, sum }: Page<VersionedRow>): boolean {
   const found = sumOf(rows, generation);
-  return found === (sum ?? Math.trunc(found));
+  return found === (sum ?? found);
 }
 
 /** The generation of a page that cannot be read; the next full pull removes it. */
