@@ -339,7 +339,7 @@ async function finishWipe({ userId, keepOutbox, withInquiries }: Wipe): Promise<
     if ((await wipe(userId, { keepOutbox, isDue })) === 'done' && isDue()) forgetWipe(userId);
     return true;
   } catch (error) {
-    console.error('Data of a signed-out user is left.', error);
+    console.error(error);
     return false;
   }
 }

@@ -275,7 +275,7 @@ export class MirroredList<List extends ListName> {
     return this.#table.get(id).then(
       (page) => (page && isUndamaged(page) ? page : unreadable),
       (error: unknown) => {
-        console.warn('A page is unreadable.', error);
+        console.warn(error);
         return unreadable;
       },
     );
