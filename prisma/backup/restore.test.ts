@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -131,8 +132,12 @@ function damage(path: string): void {
   const roots = whole.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'Application'");
   const root = Number(roots.pluck().get());
   whole.close();
+  overwrite(path, (root - 1) * pageSize, pageSize);
+}
+
+function overwrite(path: string, at: number, bytes: number): void {
   const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(pageSize, 7), 0, pageSize, (root - 1) * pageSize);
+  writeSync(file, Buffer.alloc(bytes, 7), 0, bytes, at);
   closeSync(file);
 }
 
@@ -255,12 +260,19 @@ describe('fault 32: putting a file back', () => {
     expect((await read(`file:${backup}`)).epoch).toBe(epoch);
   });
 
-  test('takes no backup with a damaged page, although it opens', async () => {
+  test.each([
+    ['with a damaged page, although it opens', damage],
+    ['whose last page is gone', (file: string) => truncateSync(file, statSync(file).size - 1_000)],
+    ['of which half is left', (file: string) => truncateSync(file, statSync(file).size / 2)],
+    ['with other bytes at its beginning', (file: string) => overwrite(file, 0, 50)],
+    ['with other bytes in its schema', (file: string) => overwrite(file, 100, 50)],
+  ])('takes no backup %s', async (_, spoil) => {
     const { at, backup } = await backedUp();
     const before = await read(at);
-    damage(backup);
+    spoil(backup);
 
-    expect(String(await reasonOf(restore(at, backup)))).toContain('is not a whole database');
+    expect(await reasonOf(restore(at, backup))).toBeInstanceOf(DatabaseRefused);
+    expect(await reasonOf(drill(at, backup))).toBeInstanceOf(DatabaseRefused);
     expect(await read(at)).toEqual(before);
   });
 

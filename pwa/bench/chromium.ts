@@ -1,22 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright';
 import { findChromium } from '#server/test/programs.ts';
 
-/** Starts Chromium for pages whose profiles nobody keeps. */
+const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
+
+/** What Chromium keeps IndexedDB in on the disk: a new profile of Chrome has SQLite, an older one LevelDB. */
+export const STORES = ['LevelDB', 'SQLite'] as const;
+export type Store = (typeof STORES)[number];
+
+function storing(store: Store): string {
+  return `--${store === 'SQLite' ? 'enable' : 'disable'}-features=IdbSqliteBackingStore`;
+}
+
+/** Starts Chromium for pages whose profiles nobody keeps: their IndexedDB is in memory. */
 export function launch(): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({
     ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      // Of the proxies that a bench starts.
-      '--ignore-certificate-errors',
-    ],
+    // Of the proxies that a bench starts.
+    args: [...ARGUMENTS, '--ignore-certificate-errors'],
   });
+}
+
+/** A Chromium on a new profile on the disk, which is deleted when it is closed. */
+export async function launchOnDisk(
+  store: Store,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-'));
+  const executablePath = findChromium();
+  const context = await chromium.launchPersistentContext(folder, {
+    ...options,
+    ...(executablePath && { executablePath }),
+    args: [...ARGUMENTS, storing(store)],
+  });
+  context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return context;
 }
 
 /** A Chromium process that can be killed; its profile stays. */
@@ -32,17 +60,16 @@ export interface OwnChromium {
 const TIMEOUT = 30_000;
 
 /** Starts Chromium on the profile in `folder`. */
-export async function launchOn(folder: string): Promise<OwnChromium> {
+export async function launchOn(folder: string, store: Store = 'LevelDB'): Promise<OwnChromium> {
   const portFile = join(folder, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const child = spawn(
     findChromium() ?? chromium.executablePath(),
     [
       '--headless=new',
-      '--no-sandbox',
       '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
+      ...ARGUMENTS,
+      storing(store),
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
       'about:blank',

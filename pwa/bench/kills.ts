@@ -2,6 +2,8 @@ import type { Agency } from '#pwa/e2e/agency.ts';
 import { openAgency } from '#pwa/e2e/agency.ts';
 import { notesOf } from '#pwa/e2e/queue.ts';
 import { anApplication } from '#pwa/e2e/server-records.ts';
+import type { Store } from './chromium.ts';
+import { surviveActs } from './killed-acts.ts';
 import { type BrowserName, startPhone } from './killed-phones.ts';
 import type { Figure } from './measure.ts';
 
@@ -50,14 +52,43 @@ export async function surviveKills(
   }
 }
 
-/** `npm run bench -- kills --kills=100`: how many of so many kills of each browser lost a saved change. */
-export async function benchKills(kills: number, browsers: BrowserName[]): Promise<Figure[]> {
+/**
+ * `npm run bench -- kills --kills=100`: how many of so many kills of each browser lost a saved change; of Chromium on
+ * each of the stores of IndexedDB, in turn after the acts of `killed-acts.ts`.
+ */
+export async function benchKills(
+  kills: number,
+  browsers: BrowserName[],
+  stores: readonly Store[],
+): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const browser of browsers) figures.push(...(await benchBrowser(kills, browser)));
+  for (const browser of browsers) {
+    if (browser !== 'chromium') figures.push(...(await benchBrowser(kills, browser)));
+    else for (const store of stores) figures.push(await benchChromium(kills, store));
+  }
   return figures;
 }
 
-async function benchBrowser(kills: number, browser: BrowserName): Promise<Figure[]> {
+async function benchChromium(kills: number, store: Store): Promise<Figure> {
+  const agency = await openAgency('sqlite');
+  try {
+    const lost = await surviveActs(agency, kills, store);
+    for (const each of lost) console.error(`${store}: ${each}`);
+    return {
+      what: `SIGKILLs of chromium on ${store} after which a saved act was gone or arrived twice`,
+      value: `${lost.length} of ${kills}`,
+      goal: '0',
+      met: lost.length === 0,
+    };
+  } finally {
+    await agency.close();
+  }
+}
+
+async function benchBrowser(
+  kills: number,
+  browser: Exclude<BrowserName, 'chromium'>,
+): Promise<Figure[]> {
   const agency = await openAgency('sqlite');
   try {
     const { saved, missing, arrived } = await surviveKills(agency, kills, browser);

@@ -14,7 +14,7 @@ import { benchOutages } from '#server/bench/outages.ts';
 import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
 import { benchActs } from './acts.bench.ts';
-import { launch } from './chromium.ts';
+import { launch, STORES, type Store } from './chromium.ts';
 import { benchDeployed } from './deployed.bench.ts';
 import type { BrowserName } from './killed-phones.ts';
 import { benchKills } from './kills.ts';
@@ -31,6 +31,8 @@ const { values: options, positionals: wanted } = parseArgs({
     rounds: { type: 'string', default: '5' },
     kills: { type: 'string', default: '3' },
     browsers: { type: 'string', default: 'chromium,webkit,firefox' },
+    /** What Chromium keeps IndexedDB in, in kills and office. */
+    idb: { type: 'string', default: STORES.join(',') },
     /** Of scale: this part of its rows, e.g. 0.1, while one works on it. No table is written then. */
     size: { type: 'string', default: '1' },
   },
@@ -39,14 +41,15 @@ const { values: options, positionals: wanted } = parseArgs({
 const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   landing: benchLanding,
   deployed: benchDeployed,
-  office: benchOffice,
+  office: () => benchOffice(storesOf(options.idb)),
   acts: benchActs,
   live: benchLive,
   server: benchServer,
   attack: benchAttack,
   'scale-sqlite': () => benchScale('sqlite', Number(options.size)),
   'scale-postgresql': () => benchScale('postgresql', Number(options.size)),
-  kills: () => benchKills(Number(options.kills), browsersOf(options.browsers)),
+  kills: () =>
+    benchKills(Number(options.kills), browsersOf(options.browsers), storesOf(options.idb)),
   outages: benchOutages,
 };
 const SCALE = ['scale-sqlite', 'scale-postgresql'];
@@ -87,5 +90,13 @@ function browsersOf(list: string): BrowserName[] {
   return list.split(',').map((name) => {
     if (name === 'chromium' || name === 'webkit' || name === 'firefox') return name;
     throw new Error(`There is no browser ${name}: chromium, webkit, firefox.`);
+  });
+}
+
+function storesOf(list: string): Store[] {
+  return list.split(',').map((name) => {
+    const store = STORES.find((each) => each === name);
+    if (store) return store;
+    throw new Error(`IndexedDB is not kept in ${name}: ${STORES.join(', ')}.`);
   });
 }

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { type Agency, openAgency } from '#pwa/e2e/agency.ts';
 import { cached, filesOfOffice } from '#pwa/e2e/office.ts';
 import { fillDatabase } from '#server/test/samples.ts';
+import { launchOnDisk, type Store } from './chromium.ts';
 import { atMost, type Figure, median, milliseconds, p95, times } from './measure.ts';
 
 const ROWS = 10_000;
@@ -10,6 +11,8 @@ const ROUNDS = 9;
 const CHANGES = 40;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
+/** Of the browser in which the office is measured. */
+export const OPTIONS = { viewport: PHONE, locale: 'en-US' };
 /** Between two tabs, in ms. */
 const REST = 500;
 
@@ -31,10 +34,19 @@ export interface OfficeRun {
   deskFrames: number[];
 }
 
-/** The back office with ROWS applications on a phone, as lines of a table. */
-export async function benchOffice(browser: Browser): Promise<Figure[]> {
-  const { firstRows, whole, limit, painted, alive, changes, keys, frames, deskFrames } =
-    await measureOffice(browser);
+/** The back office with ROWS applications on a phone, as lines of a table; on each store of IndexedDB. */
+export async function benchOffice(stores: readonly Store[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const store of stores) {
+    const context = await launchOnDisk(store, OPTIONS);
+    const measured = figuresOf(await measureOffice(context));
+    figures.push(...measured.map((one) => ({ ...one, what: `${store}: ${one.what}` })));
+  }
+  return figures;
+}
+
+function figuresOf(run: OfficeRun): Figure[] {
+  const { firstRows, whole, limit, painted, alive, changes, keys, frames, deskFrames } = run;
   const ratio = painted / limit;
   return [
     atMost(`first rows after sign-in, ${ROWS} applications`, firstRows, 400, milliseconds),
@@ -66,13 +78,11 @@ export async function benchOffice(browser: Browser): Promise<Figure[]> {
  * The dashboard opened cold and offline from the mirror with ROWS applications, beside a page that does
  * nothing but read the newest 50 rows with raw IndexedDB and print them; the time from the press on
  * Update to the entry on screen, offline, on the disk of the phone; and the search.
+ *
+ * @param context of OPTIONS; it is closed
  */
-export async function measureOffice(browser: Browser): Promise<OfficeRun> {
+export async function measureOffice(context: BrowserContext): Promise<OfficeRun> {
   const agency = await largeAgency();
-  const context = await browser.newContext({
-    viewport: PHONE,
-    locale: 'en-US',
-  });
   const dashboard = `${agency.origin}/dashboard`;
   try {
     const { page, firstRows, whole } = await openMirrored(context, agency);

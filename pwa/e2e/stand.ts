@@ -3,10 +3,14 @@ import { pretendFullScreen } from './full-screen.ts';
 
 export const PIN = '2468';
 
-/** Hands this device over at the stand of a campaign, for the PIN. */
-export async function handOver(page: Page, campaign: { name: string }): Promise<void> {
+/**
+ * Hands this device over at the stand of a campaign, for the PIN.
+ *
+ * @param origin of the site, where the browser knows no base of addresses
+ */
+export async function handOver(page: Page, campaign: { name: string }, origin = ''): Promise<void> {
   await pretendFullScreen(page);
-  await page.goto('/admin/campaigns');
+  await page.goto(`${origin}/admin/campaigns`);
   await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
   await page.getByRole('button', { name: 'Hand Over' }).click();
   await page.getByLabel('PIN for taking it back').fill(PIN);

@@ -58,6 +58,6 @@ export function OfficeTextProvider({ store, onChoose, children }: OfficeTextProv
 /** The store behind the texts, for reading and editing whole languages (translations manager). */
 export function useTextStore(): TextStore {
   const store = useContext(StoreContext);
-  if (!store) throw new Error('useTextStore must be used within an OfficeTextProvider');
+  if (!store) throw new Error('There is no OfficeTextProvider.');
   return store;
 }

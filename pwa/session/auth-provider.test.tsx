@@ -16,9 +16,7 @@ function WhoAmI() {
 test('A-18 outside an AuthProvider there is an error that says so', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const root = createRoot(document.createElement('div'));
-  expect(() => act(() => root.render(<WhoAmI />))).toThrow(
-    'useAuth must be used within an AuthProvider',
-  );
+  expect(() => act(() => root.render(<WhoAmI />))).toThrow('There is no AuthProvider.');
 });
 
 test('R-12 A-01 the screens first hear that nobody knows, then who it is', async () => {

@@ -40,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 /** The session. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useAuth must be used within an AuthProvider');
+  if (!session) throw new Error('There is no AuthProvider.');
   const { user, loading, offline, standIn } = useStore(session.state);
   const expired = useStore(expiry, (now) => now.expired);
   const { signIn, signInBy, signOut } = session;

@@ -339,7 +339,7 @@ async function finishWipe({ userId, keepOutbox, withInquiries }: Wipe): Promise<
     if ((await wipe(userId, { keepOutbox, isDue })) === 'done' && isDue()) forgetWipe(userId);
     return true;
   } catch (error) {
-    console.error('The data of a user who signed out is still on this device.', error);
+    console.error(error);
     return false;
   }
 }

@@ -209,7 +209,7 @@ class Engine implements SyncEngine {
       return end !== 'cut-off' && (await this.#isReachable());
     } catch (error) {
       // A mirror that fails is retried like a server that does; a stopped engine is done.
-      if (!this.#life.signal.aborted) console.error('The outbox could not be sent.', error);
+      if (!this.#life.signal.aborted) console.error(error);
       return false;
     }
   }

@@ -6,8 +6,8 @@
  * pwa/bench/README.md.
  */
 import { parseArgs } from 'node:util';
-import { launch } from '#pwa/bench/chromium.ts';
-import { measureOffice } from '#pwa/bench/office.bench.ts';
+import { launchOnDisk } from '#pwa/bench/chromium.ts';
+import { measureOffice, OPTIONS } from '#pwa/bench/office.bench.ts';
 import { summarise, tableOf, writeTable } from '#pwa/bench/report.ts';
 import { goalsOf, type Round } from './goals.ts';
 import { benchPeers } from './peers.bench.ts';
@@ -31,7 +31,11 @@ const measured: Round[] = [];
 for (const [at, largeRun] of large.entries()) {
   const ofRound: Round['runs'] = new Map();
   for (const [name, all] of runs) if (all[at]) ofRound.set(name, all[at]);
-  measured.push({ runs: ofRound, large: largeRun, office: await officeRun() });
+  measured.push({
+    runs: ofRound,
+    large: largeRun,
+    office: await measureOffice(await launchOnDisk('LevelDB', OPTIONS)),
+  });
 }
 const goals = summarise(measured.map(goalsOf));
 const missed = goals.filter(({ met }) => met === false);
@@ -41,13 +45,4 @@ process.stdout.write(`${missed.length} goals missed\n\n${goalTable}\n\n${table}\
 if (!systems) {
   writeTable('goals', goalTable);
   writeTable('peers', table);
-}
-
-async function officeRun() {
-  const browser = await launch();
-  try {
-    return await measureOffice(browser);
-  } finally {
-    await browser.close();
-  }
 }

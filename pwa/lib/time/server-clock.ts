@@ -36,7 +36,9 @@ export function clockError(): ClockError | null {
 export function recallClock({ skew, wall }: ClockError): void {
   const now = Date.now();
   const age = now - wall;
-  if (learnt || age < -PRECISION || age > RECALLED_FOR) return;
+  const isRecent = age >= -PRECISION && age <= RECALLED_FOR;
+  // The disk may have damaged it.
+  if (learnt || !isRecent || !Number.isFinite(skew)) return;
   learnt = { skew, wall: now, steady: performance.now() };
 }
 

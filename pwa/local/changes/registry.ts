@@ -3,7 +3,7 @@ import { recordOf } from '#pwa/local/outbox/lane.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
-import type { Definition } from './define-change.ts';
+import type { Definition, Made } from './define-change.ts';
 import * as exported from './exports.ts';
 import * as views from './views.ts';
 
@@ -17,17 +17,44 @@ export const KINDS = new Map<string, Definition>(
   Object.values(all).map((definition) => [definition.type, definition]),
 );
 
+/** A change, or what names its kind. An entry of the outbox has all fields, if the disk has not damaged it. */
+interface Kinded {
+  type: string;
+  entity?: string;
+  body?: unknown;
+  seen?: unknown;
+}
+
 /** The definition of a change. That of a kind which only a newer version knows says so, and no more. */
-export function definitionOf(change: { type: string; entity?: string }): Definition {
-  return KINDS.get(change.type) ?? unknownKind(change);
+export function definitionOf(change: Kinded): Definition {
+  return kindOf(change) ?? unknownKind(change);
 }
 
-/** False for a change that a newer version of the app has queued: only that version can send it. */
-export function isKnown({ type }: { type: string }): boolean {
-  return KINDS.has(type);
+/**
+ * False for a change that a newer version of the app has queued: only that version can send it. Also for one that the
+ * disk has damaged.
+ */
+export function isKnown(change: Kinded): boolean {
+  return kindOf(change) !== undefined;
 }
 
-function unknownKind({ type, entity }: { type: string; entity?: string }): Definition {
+function kindOf(change: Kinded): Definition | undefined {
+  const kind = KINDS.get(change.type);
+  // Only an entry of the outbox has a lane.
+  if (!kind || !('entity' in change)) return kind;
+  try {
+    kind.id(change as Entry);
+    // Throws without a body, which only a deletion lacks.
+    if (kind.endpoint.method !== 'DELETE') Object.keys(change.body as object);
+    return kind;
+  } catch {
+    return undefined;
+  }
+}
+
+type Entry = Made<unknown, unknown>;
+
+function unknownKind({ type, entity }: Kinded): Definition {
   const record = entity === undefined ? null : recordOf(entity);
   return {
     type,

@@ -9,6 +9,6 @@ export const MirrorProvider = MirrorContext.Provider;
 /** The mirror of the signed-in user. Throws outside a MirrorProvider. */
 export function useMirror(): Mirror {
   const mirror = useContext(MirrorContext);
-  if (!mirror) throw new Error('useMirror must be used within a MirrorProvider');
+  if (!mirror) throw new Error('There is no MirrorProvider.');
   return mirror;
 }

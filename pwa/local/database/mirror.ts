@@ -116,6 +116,7 @@ export class Mirror extends Dexie {
     this.outbox = this.table('outbox');
     this.inFlight = this.table('inFlight');
     this.ended = this.table('ended');
+    this.ended.hook('reading', whole);
     this.meta = this.table('meta');
     this.questions = this.table('questions');
   }
@@ -156,8 +157,14 @@ export class OutdatedTab extends Error {
   override readonly name = 'OutdatedTab';
 
   constructor() {
-    super('A newer version of the app has upgraded the database.');
+    super('A newer version has upgraded the database.');
   }
+}
+
+/** A group that the disk has damaged says nothing; what reads all groups goes on. */
+function whole(group: Ended): Ended {
+  const isWhole = [group.keys, group.entries].every(Array.isArray);
+  return isWhole ? group : { ...group, keys: [], entries: [] };
 }
 
 /** Empties all tables but these, in one transaction. */

@@ -44,6 +44,8 @@ export interface Page<Row> {
   /** The number of the full pull that its rows were last part of. */
   generation: number;
   rows: Row[];
+  /** Its `generation` and the versions of its rows, summed up; absent in a page of an older version. */
+  sum?: number;
 }
 
 /** Entries of the history, stored as one value. */

@@ -21,7 +21,7 @@ export async function answerQuestion(
     // Where mine stands, a later choice of this phone would have closed the question: another value is somebody else's.
     const seen = row && { ...row, ...(prevails && { [field]: mine }) };
     const change = seen && amend?.(seen, { [field]: question[choice] });
-    if (!change) throw new NotSaved('The record is not on this phone.', { cause: null });
+    if (!change) throw new NotSaved('The record is not here.', { cause: null });
     // The definition of the change made the body and the row fit.
     await queue(mirror, { type, ...change } as Mutation);
   }

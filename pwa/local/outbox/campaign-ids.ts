@@ -41,7 +41,9 @@ export async function takeCampaignId(mirror: Mirror): Promise<number | null> {
 
 async function idsIn(mirror: Mirror): Promise<number[]> {
   const stored = await mirror.meta.get('campaign-ids');
-  return stored && 'ids' in stored ? stored.ids : [];
+  const ids = stored && 'ids' in stored ? stored.ids : null;
+  // The disk may have damaged them.
+  return Array.isArray(ids) ? ids.filter(Number.isInteger) : [];
 }
 
 function put(mirror: Mirror, ids: number[]): PromiseLike<string> {

@@ -10,9 +10,9 @@ export function idOfQuestion(lane: string, field: string): string {
   return `${lane} ${field}`;
 }
 
-/** The mirrored record of a lane; null for a saved view or the note of an export. */
+/** The mirrored record of a lane; null for a saved view, the note of an export, or a lane that the disk has damaged. */
 export function recordOf(lane: string): { list: ListName; id: string | number } | null {
-  const [subject, id = ''] = lane.split(':');
+  const [subject, id = ''] = `${lane}`.split(':');
   const list = LISTS.find((each) => each === `${subject}s`);
   return list ? { list, id: list === 'applications' ? id : Number(id) } : null;
 }

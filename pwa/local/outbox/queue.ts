@@ -17,8 +17,8 @@ import { idOfQuestion, laneOf } from './lane.ts';
  */
 export async function queue(mirror: Mirror, mutation: Mutation): Promise<string> {
   const [key] = await queueAll(mirror, [mutation]);
-  if (key === undefined) throw new RangeError('One change has one key.');
-  return key;
+  // One change has one key.
+  return key as string;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function saving<T>(
       return written;
     });
   } catch (cause) {
-    throw new NotSaved('The change could not be saved on this phone.', { cause });
+    throw new NotSaved('The change is not saved.', { cause });
   }
 }
 

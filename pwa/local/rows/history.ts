@@ -4,6 +4,7 @@ import type { Totals } from '#contract/delta.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { HistoryPage } from '#pwa/local/database/rows.ts';
+import { sumOf } from './page-order.ts';
 
 // The history of all applications, in pages. During a full pull an entry can be in two. Call every function in a
 // transaction on `historyPages`.
@@ -111,7 +112,8 @@ async function load({ historyPages }: Mirror, ids: readonly string[]): Promise<H
   const pages: HistoryPage[] = [];
   for (const id of ids) {
     const page = await historyPages.get(id).catch(() => undefined);
-    if (Array.isArray(page?.entries)) pages.push(page);
+    // Its id tells of its entries.
+    if (page && sumOf(page.entries, 0) === contentOf(id).sum) pages.push(page);
     else void Dexie.ignoreTransaction(() => historyPages.delete(id)).catch(() => undefined);
   }
   return pages;
@@ -123,7 +125,7 @@ function pagesOf(entries: readonly HistoryEntry[], generation: number): HistoryP
     const some = entries.slice(at, at + PAGE_SIZE);
     const versions = some.map(({ version }) => version);
     const [from, to] = [Math.min(...versions), Math.max(...versions)];
-    const sum = versions.reduce((total, version) => total + version, 0);
+    const sum = sumOf(some, 0);
     pages.push({
       id: [generation, from, to, some.length, sum, newId()].join(' '),
       of: [...new Set(some.map(({ applicationId }) => applicationId))],

@@ -13,7 +13,7 @@ import {
 import { differing, foldAll, newestFirst } from './fold-list.ts';
 import { isErased } from './forget-records.ts';
 import { byRecord } from './overlay.ts';
-import { isOlder, later, timeIn, timeOfPage } from './page-order.ts';
+import { isOlder, later, sumOf, timeIn, timeOfPage } from './page-order.ts';
 import { SharedTexts } from './shared-texts.ts';
 
 /** Rows of a page at most. One value of this size costs hardly more than one row. */
@@ -264,7 +264,7 @@ export class MirroredList<List extends ListName> {
       const some = rows.slice(at, at + PAGE_SIZE);
       const [newest] = some;
       const id = `${newest ? timeOf(newest) : ''} ${newId()}`;
-      pages.push({ id, generation, rows: some });
+      pages.push({ id, generation, rows: some, sum: sumOf(some, generation) });
     }
     return pages;
   }
@@ -273,9 +273,9 @@ export class MirroredList<List extends ListName> {
   #load(id: string): PromiseLike<Page<Rows[List]>> {
     const unreadable = { id, generation: UNREADABLE, rows: [] };
     return this.#table.get(id).then(
-      (page) => (Array.isArray(page?.rows) ? page : unreadable),
+      (page) => (page && isUndamaged(page) ? page : unreadable),
       (error: unknown) => {
-        console.warn('A page of the mirror cannot be read.', error);
+        console.warn(error);
         return unreadable;
       },
     );
@@ -364,6 +364,12 @@ export function pagesOf<List extends ListName>(
 }
 
 const lists = new WeakMap<Mirror, Map<ListName, object>>();
+
+/** False for a page that was cut, or whose numbers are not those that were written. */
+function isUndamaged({ generation, rows, sum }: Page<VersionedRow>): boolean {
+  const found = sumOf(rows, generation);
+  return found === (sum ?? found);
+}
 
 /** The generation of a page that cannot be read; the next full pull removes it. */
 const UNREADABLE = -1;

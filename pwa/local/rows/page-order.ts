@@ -60,3 +60,8 @@ export function hasNewest(
   }
   return wanted.size === 0 && newer >= limit + touched.length;
 }
+
+/** The versions of rows or entries and `start`, summed up; no whole number if one of them is damaged. */
+export function sumOf(rows: readonly { version: number }[], start: number): number {
+  return Array.isArray(rows) ? rows.reduce((sum, row) => sum + row?.version, start) : Number.NaN;
+}

@@ -38,10 +38,13 @@ export async function readViews(mirror: Mirror): Promise<ShownView[]> {
   return withOwnNames([...shown.values()]).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The state of the views. Call it in a transaction on `meta`. */
+/** The state of the views; as before the first read if the disk has damaged it. Call it in a transaction on `meta`. */
 export async function viewsState({ meta }: Mirror): Promise<ViewsState> {
   const state = await meta.get('views');
-  return state && 'views' in state ? state : { key: 'views', views: [], syncedAt: 0 };
+  const isRead = state && 'views' in state && Array.isArray(state.views);
+  return isRead && state.views.every((view) => view?.where && typeof view.name === 'string')
+    ? state
+    : { key: 'views', views: [], syncedAt: 0 };
 }
 
 /** The queued changes of views, oldest first. Call it in a transaction on `outbox`. */

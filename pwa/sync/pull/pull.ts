@@ -53,9 +53,7 @@ export async function pull(mirror: Mirror, list: ListName, signal: AbortSignal):
     const one = new Pull(mirror, list, state, signal);
     await (isToFill ? one.fromStart() : one.run());
     if (await one.isWhole()) return;
-    console.warn(
-      `What this phone kept of ${list} was not what the server holds: it is read again.`,
-    );
+    console.warn(`${list} are read again.`);
     // A page that cannot be read was lost here.
     if (MirroredList.of(mirror, list).isReadable) await one.doubtServer();
   } catch (error) {

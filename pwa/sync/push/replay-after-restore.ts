@@ -69,7 +69,7 @@ async function ask(
   }
   const [epoch, another] = epochs;
   if (epoch === undefined || another !== undefined) {
-    throw new Unreachable('The database was replaced while it was asked.');
+    throw new Unreachable('The database was replaced.');
   }
   return { epoch, unknown };
 }

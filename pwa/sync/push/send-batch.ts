@@ -48,7 +48,7 @@ export async function sendBatch(
   });
   // Parsed by the schema of `sync`.
   const { answers, reads } = reply as v.InferOutput<typeof sync.reply>;
-  if (answers.length !== entries.length) throw new Unreachable('A batch without all its answers.');
+  if (answers.length !== entries.length) throw new Unreachable('Answers are missing.');
   for (const [at, { list, path }] of pages.entries()) {
     const read = reads[at];
     const page = v.safeParse<v.GenericSchema>(PULLS[list].reply, read?.body);
@@ -82,5 +82,5 @@ function replyIn(
   const parsed = v.safeParse<v.GenericSchema>(schema, body);
   if (parsed.success) return parsed.output;
   const unusable = { status, requestId };
-  return new Unreachable('The answer is not what was promised.', { answer: unusable });
+  return new Unreachable('The answer is not as promised.', { answer: unusable });
 }
