@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { pagesOf, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { anApplication } from '#pwa/test/fake-server.ts';
+import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';
 import { keepRows, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
@@ -31,7 +31,7 @@ async function aSlowPhone(isSlow: (path: string) => boolean) {
     arrive();
     await phone.pass(500);
   };
-  return { ...phone, release };
+  return { ...phone, arrive: () => arrive(), release };
 }
 
 test('W-18 an application that is deleted while it is read does not come back', async () => {
@@ -111,6 +111,33 @@ test('a record that is made again while a page with its deletion is on its way s
   const pages = await pagesOf(mirror, 'applications').toArray();
   expect(pages.flatMap(({ rows }) => rows)).toMatchObject([{ playerName: 'Made Again' }]);
 });
+
+test.each([
+  ['of an application', (server: FakeServer, id: string) => server.setStatus(id, 'signed')],
+  [
+    'that an application is gone',
+    (server: FakeServer, id: string) => server.remove('applications', id),
+  ],
+])(
+  'W-06 fault 32: an answer %s of a database that was replaced since changes nothing',
+  async (_, after) => {
+    const phone = await aSlowPhone((path) => /applications\/[^/]+(\/history)?$/.test(path));
+    const { server, network, mirror, engine, id, pass, arrive } = phone;
+    const restore = server.backUp();
+    after(server, id);
+    const reading = engine.refreshApplication(id);
+    await pass(200);
+    restore();
+    await engine.refresh(['applications'], { force: true });
+    await pass(5_000);
+    arrive();
+
+    expect(await reading).toBe('ready');
+    expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+    expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+    expect(network.reads(`/api/applications/${id}`)).toBe(2);
+  },
+);
 
 let users = 8_000;
 const AT_10 = { key: 'applications', epoch: 'now', syncedAt: 1, cursor: 10, tail: null } as const;

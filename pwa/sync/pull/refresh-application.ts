@@ -2,9 +2,10 @@ import { getApplication, getHistory } from '#contract/applications.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
-import type { RecordState } from '#pwa/local/database/meta-state.ts';
+import type { RecordState, ServerState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
+import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
@@ -26,6 +27,18 @@ export async function refreshApplication(
   signal: AbortSignal,
 ): Promise<Found> {
   if (await isOnlyHere(mirror, id)) return 'ready';
+  const asOf = await reopening(mirror, () => serverState(mirror));
+  const found = await read(mirror, id, asOf, signal);
+  return found ?? refreshApplication(mirror, id, signal);
+}
+
+/** Null if a backup has replaced the database that has answered: nothing of its answer is written. */
+async function read(
+  mirror: Mirror,
+  id: string,
+  asOf: ServerState,
+  signal: AbortSignal,
+): Promise<Found | null> {
   const options = { params: { id }, sentFor: mirror.userId, signal };
   try {
     const [application, history] = await Promise.all([
@@ -34,7 +47,8 @@ export async function refreshApplication(
     ]);
     const tables = [mirror.historyPages, mirror.meta];
     return await reopening(mirror, () =>
-      withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+      withLists<Found | null>(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+        if (!isSameServer(asOf, await serverState(mirror))) return null;
         await putRows(mirror, 'applications', [application]);
         const row = MirroredList.of(mirror, 'applications').get(id);
         // The application was deleted, erased or changed after this answer: its history is of before, too.
@@ -50,8 +64,7 @@ export async function refreshApplication(
     if (!(error instanceof ApiError)) throw error;
     if (error.problem?.code === 'forbidden') return 'missing';
     if (error.status !== 404 || !error.problem) throw error;
-    await forget(mirror, id);
-    return 'missing';
+    return (await forget(mirror, id, asOf)) ? 'missing' : null;
   }
 }
 
@@ -85,16 +98,20 @@ function isMirrored(mirror: Mirror, id: string): Promise<boolean> {
 /**
  * Drafts and accepted changes stay until a pull says that the application is gone: a 404 may come from
  * a restored database, to which an accepted change still has to be replayed.
+ *
+ * @returns false if the 404 is of a database that was replaced since: nothing is removed
  */
-async function forget(mirror: Mirror, id: string): Promise<void> {
+async function forget(mirror: Mirror, id: string, asOf: ServerState): Promise<boolean> {
   const { historyPages, questions, meta } = mirror;
   const tables = [historyPages, questions, meta];
-  await reopening(mirror, () =>
+  return reopening(mirror, () =>
     withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+      if (!isSameServer(asOf, await serverState(mirror))) return false;
       await MirroredList.of(mirror, 'applications').remove([id]);
       await removeEntries(mirror, [id]);
       await forgetQuestionsAbout(mirror, 'applications', [id]);
       await meta.delete(recordKey(id));
+      return true;
     }),
   );
 }
