@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { erasePerson } from '#contract/people.ts';
-import { oneOf, seeded } from '#pwa/test/seeded.ts';
+import { oneOf } from '#pwa/test/seeded.ts';
 import { checkArrived, checkMine } from './asked.ts';
 import { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
@@ -42,7 +42,7 @@ interface Undoable {
   key: string;
 }
 
-/** A server, devices and people, all driven by one seed. */
+/** A server, devices and people, all driven by the random numbers of one seed. */
 export class World {
   readonly random: () => number;
   readonly clock: Clock;
@@ -66,11 +66,11 @@ export class World {
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
 
   constructor(
-    seed: number,
+    random: () => number,
     programs: Programs,
     { folder, template, faults }: { folder: string; template: string; faults: FaultCount },
   ) {
-    this.random = seeded(seed);
+    this.random = random;
     this.faults = faults;
     this.server = new SimulatedServer(programs.server, folder, template);
     this.clock = new Clock(START, () => settle(() => this.server.busy > 0));
