@@ -25,14 +25,12 @@ test.each(LANGUAGE_CODES)(
 
 test('whatever its cells hold, a table that was written here comes back as it was', () => {
   const aCell = fc.string({ unit: fc.constantFrom(...'ab ;,|"\'=+-@\t\n\r1é＝'), maxLength: 8 });
-  const aTable = fc
-    .integer({ min: 2, max: 5 })
-    .chain((width) =>
-      fc.array(fc.array(aCell, { minLength: width, maxLength: width }), {
-        minLength: 1,
-        maxLength: 6,
-      }),
-    );
+  const aTable = fc.integer({ min: 2, max: 5 }).chain((width) =>
+    fc.array(fc.array(aCell, { minLength: width, maxLength: width }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  );
   fc.assert(
     fc.property(aTable, fc.constantFrom(...LANGUAGE_CODES), (rows, language) => {
       const head = rows[0]?.map((_, at) => `Column ${at}`) ?? [];

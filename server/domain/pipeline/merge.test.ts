@@ -42,7 +42,7 @@ test.each([
 });
 
 test('without what the person saw every field is written', () => {
-  const mine = { club: 'B', phone: null };
+  const mine: { club: string; phone: string | null } = { club: 'B', phone: null };
   expect(merge(names, { mine, seen: undefined, theirs: { club: 'C', phone: '1' } })).toEqual({
     changed: mine,
   });
