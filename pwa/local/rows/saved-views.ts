@@ -10,8 +10,9 @@ import type { ListName, Refusal } from '#pwa/local/database/rows.ts';
 import { forgetEnded, writeEnding } from '#pwa/local/outbox/ended.ts';
 import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
-import { append, newEntry, saving } from '#pwa/local/outbox/queue.ts';
+import { append, newEntry } from '#pwa/local/outbox/queue.ts';
 import { isErased } from './forget-records.ts';
+import { withRoom } from './make-room.ts';
 import { MirroredList, withLists } from './mirrored-list.ts';
 
 /** A view as the person sees it. */
@@ -101,7 +102,7 @@ export async function removeViewsAbout(
   const { meta, ended, outbox } = mirror;
   const tables = [meta, ended, ...outboxTables(mirror)];
   // One transaction: a view that is gone from here without its removal would come back from the server.
-  await saving(mirror, (isRepeated) =>
+  await withRoom(mirror, () =>
     mirror.transaction('rw', tables, async () => {
       const { views, changes = 0, ...state } = await viewsState(mirror);
       const named = views.filter(namesOne).map(({ id }) => id);
@@ -119,7 +120,8 @@ export async function removeViewsAbout(
       const left = new Set([...named, ...mayHaveArrived.map(idOf)]);
       // Without the name, because the change stays on this device for a while.
       const removals = [...left].map((id) => newEntry(viewRemoved.make(null, namelessView(id))));
-      await append(mirror, removals, { isRepeated });
+      // A repeat finds nothing to remove.
+      await append(mirror, removals, { isRepeated: false });
     }),
   );
 }

@@ -2,7 +2,7 @@ import { getApplication, getHistory } from '#contract/applications.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
-import type { RecordState, ServerState } from '#pwa/local/database/meta-state.ts';
+import type { RecordState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
@@ -28,44 +28,47 @@ export async function refreshApplication(
 ): Promise<Found> {
   if (await isOnlyHere(mirror, id)) return 'ready';
   const asOf = await reopening(mirror, () => serverState(mirror));
-  const found = await read(mirror, id, asOf, signal);
+  const options = { params: { id }, sentFor: mirror.userId, signal };
+  const asked = Promise.all([call(getApplication, options), call(getHistory, options)]);
+  const answer = await asked.catch(whyMissing);
+  if (answer === 'forbidden') return 'missing';
+  const { historyPages, questions, meta } = mirror;
+  const tables = [historyPages, questions, meta];
+  const found = await reopening(mirror, () =>
+    withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+      // A backup has replaced the database that has answered.
+      if (!isSameServer(asOf, await serverState(mirror))) return null;
+      const list = MirroredList.of(mirror, 'applications');
+      if (answer === 'gone') {
+        // Drafts and accepted changes stay until a pull says that it is gone: a 404 may come from a restored database, to
+        // which an accepted change still has to be replayed.
+        await list.remove([id]);
+        await removeEntries(mirror, [id]);
+        await forgetQuestionsAbout(mirror, 'applications', [id]);
+        await meta.delete(recordKey(id));
+        return 'missing';
+      }
+      const [application, history] = answer;
+      await putRows(mirror, 'applications', [application]);
+      const row = list.get(id);
+      // The application was deleted, erased or changed after this answer: its history is of before, too.
+      if (row?.version !== application.version) return row ? 'ready' : 'missing';
+      const { generation } = await listStateWithin(mirror, 'applications');
+      if (isErased(application)) await removeEntries(mirror, [id]);
+      await putEntries(mirror, history, generation);
+      await meta.put({ key: recordKey(id), syncedAt: Date.now() });
+      return 'ready';
+    }),
+  );
   return found ?? refreshApplication(mirror, id, signal);
 }
 
-/** Null if a backup has replaced the database that has answered: nothing of its answer is written. */
-async function read(
-  mirror: Mirror,
-  id: string,
-  asOf: ServerState,
-  signal: AbortSignal,
-): Promise<Found | null> {
-  const options = { params: { id }, sentFor: mirror.userId, signal };
-  try {
-    const [application, history] = await Promise.all([
-      call(getApplication, options),
-      call(getHistory, options),
-    ]);
-    const tables = [mirror.historyPages, mirror.meta];
-    return await reopening(mirror, () =>
-      withLists<Found | null>(mirror, 'rw', { lists: ['applications'], tables }, async () => {
-        if (!isSameServer(asOf, await serverState(mirror))) return null;
-        await putRows(mirror, 'applications', [application]);
-        const row = MirroredList.of(mirror, 'applications').get(id);
-        // The application was deleted, erased or changed after this answer: its history is of before, too.
-        if (row?.version !== application.version) return row ? 'ready' : 'missing';
-        const { generation } = await listStateWithin(mirror, 'applications');
-        if (isErased(application)) await removeEntries(mirror, [id]);
-        await putEntries(mirror, history, generation);
-        await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
-        return 'ready';
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.problem?.code === 'forbidden') return 'missing';
-    if (error.status !== 404 || !error.problem) throw error;
-    return (await forget(mirror, id, asOf)) ? 'missing' : null;
-  }
+/** Why there is no answer. Rethrows what does not mean 'missing'. */
+function whyMissing(error: unknown): 'forbidden' | 'gone' {
+  const { status, problem } = error instanceof ApiError ? error : {};
+  if (problem?.code === 'forbidden') return 'forbidden';
+  if (problem && status === 404) return 'gone';
+  throw error;
 }
 
 /** When an application was last read by its own call, in milliseconds since 1970; 0 for never. */
@@ -92,26 +95,5 @@ function isMirrored(mirror: Mirror, id: string): Promise<boolean> {
     'r',
     { lists: ['applications'], tables: [] },
     async () => MirroredList.of(mirror, 'applications').get(id) !== undefined,
-  );
-}
-
-/**
- * Drafts and accepted changes stay until a pull says that the application is gone: a 404 may come from
- * a restored database, to which an accepted change still has to be replayed.
- *
- * @returns false if the 404 is of a database that was replaced since: nothing is removed
- */
-async function forget(mirror: Mirror, id: string, asOf: ServerState): Promise<boolean> {
-  const { historyPages, questions, meta } = mirror;
-  const tables = [historyPages, questions, meta];
-  return reopening(mirror, () =>
-    withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
-      if (!isSameServer(asOf, await serverState(mirror))) return false;
-      await MirroredList.of(mirror, 'applications').remove([id]);
-      await removeEntries(mirror, [id]);
-      await forgetQuestionsAbout(mirror, 'applications', [id]);
-      await meta.delete(recordKey(id));
-      return true;
-    }),
   );
 }
