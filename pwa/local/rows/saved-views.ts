@@ -117,9 +117,9 @@ export async function removeViewsAbout(
       await writeEnding(mirror, 'unanswered', dropped);
       await forgetEnded(mirror, saysOne);
       const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
-      const left = new Set([...named, ...mayHaveArrived.map(idOf)]);
+      const left = [...new Set([...named, ...mayHaveArrived.map(idOf)])];
       // Without the name, because the change stays on this device for a while.
-      const removals = [...left].map((id) => newEntry(viewRemoved.make(null, namelessView(id))));
+      const removals = left.map((id) => newEntry(viewRemoved.make(null, namelessView(id))));
       // A repeat finds nothing to remove.
       await append(mirror, removals, { isRepeated: false });
     }),

@@ -31,7 +31,7 @@ export async function refreshApplication(
   const options = { params: { id }, sentFor: mirror.userId, signal };
   const asked = Promise.all([call(getApplication, options), call(getHistory, options)]);
   const answer = await asked.catch(whyMissing);
-  if (answer === 'forbidden') return 'missing';
+  if (answer === 'missing') return answer;
   const { historyPages, questions, meta } = mirror;
   const tables = [historyPages, questions, meta];
   const found = await reopening(mirror, () =>
@@ -63,10 +63,10 @@ export async function refreshApplication(
   return found ?? refreshApplication(mirror, id, signal);
 }
 
-/** Why there is no answer. Rethrows what does not mean 'missing'. */
-function whyMissing(error: unknown): 'forbidden' | 'gone' {
+/** Why there is no answer: this user may not see it, or the server does not have it. Rethrows anything else. */
+function whyMissing(error: unknown): 'missing' | 'gone' {
   const { status, problem } = error instanceof ApiError ? error : {};
-  if (problem?.code === 'forbidden') return 'forbidden';
+  if (problem?.code === 'forbidden') return 'missing';
   if (problem && status === 404) return 'gone';
   throw error;
 }
