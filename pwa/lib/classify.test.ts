@@ -69,6 +69,7 @@ test.each([
   [200, 'accepted'],
   [201, 'accepted'],
   [204, 'accepted'],
+  [300, 'later'],
   [302, 'later'],
   [401, 'later'],
   [403, 'later'],

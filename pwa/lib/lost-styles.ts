@@ -20,14 +20,11 @@ const loading = new Set<unknown>();
  * it as loaded.
  */
 export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
-  const mine: Promise<void>[] = [];
-  const others: Promise<void>[] = [];
-  for (const [link, style] of [...lostStyles]) {
+  const requests = [...lostStyles].map(([link, style]) => {
     const again = style.again ?? fetchAgain(link, style);
-    (style.parts.has(load) ? mine : others).push(again);
-  }
-  if (others.length > 0) await within(SHARED, Promise.allSettled(others)).catch(() => undefined);
-  await Promise.all(mine);
+    return style.parts.has(load) ? again : within(SHARED, again).catch(() => undefined);
+  });
+  await Promise.all(requests);
   loading.add(load);
   try {
     return await load();

@@ -11,6 +11,7 @@ import { quickenClones } from './quick-clone.ts';
 import { quickenStatements } from './quick-statements.ts';
 import { type Run, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
+import { runSome, type Shrunk, shrink } from './shrink.ts';
 import { makeTemplate } from './template.ts';
 
 /** Result of a run of many seeds; the last line of the output. */
@@ -26,7 +27,8 @@ export interface Summary {
   /** One per seed: the same seed takes the same steps. */
   digests: string[];
   faults: Record<string, number>;
-  failed: { seed: number; message: string } | null;
+  /** `only` are the steps that it needs, counted from 1; null if they were not looked for. */
+  failed: { seed: number; message: string; only: number[] | null } | null;
 }
 
 /** The seed that found each mutant, by the mutant's name; null for one that no seed found. */
@@ -44,6 +46,10 @@ const { values } = parseArgs({
     mutants: { type: 'string' },
     /** Writes the seed that finds each mutant into mutants.ts; with `--all`, the one that does it soonest. */
     write: { type: 'boolean', default: false },
+    /** The only steps that happen, separated by commas: those that are left of a failing seed. */
+    only: { type: 'string' },
+    /** Without faults of requests. */
+    calm: { type: 'boolean', default: false },
     /** Goes on after a seed that failed. */
     all: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -97,6 +103,10 @@ async function runSeeds(
   const failures = runs.filter(({ failure }) => failure);
   for (const run of failures) tell(run, mutant);
   const [failed] = failures;
+  const steps = Number(values.steps);
+  const isToShrink = failed && values.only === undefined;
+  const shrunk = isToShrink ? await shrink(failed.seed, programs, { steps, template }) : null;
+  if (shrunk) tell(shrunk.run, mutant, shrunk);
   const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
   return {
     seeds: runs.length,
@@ -107,16 +117,22 @@ async function runSeeds(
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     digests: runs.map(({ digest }) => digest),
     faults: faults.toJSON(),
-    failed: failed?.failure ? { seed: failed.seed, message: failed.failure.message } : null,
+    failed: failed?.failure
+      ? { seed: failed.seed, message: failed.failure.message, only: shrunk?.only ?? null }
+      : null,
   };
 }
 
 /** Prints the steps of a seed that failed, and the command that repeats it. */
-function tell({ seed, failure }: Run, mutant: Mutant | null): void {
+function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): void {
+  if (shrunk) console.warn(`\nThese steps are enough: ${shrunk.only.join(', ')}.`);
   for (const step of failure?.steps ?? []) console.warn(step);
   console.warn(failure?.message);
   const broken = mutant ? ` --mutant "${mutant.name}"` : '';
-  console.warn(`Again: npm run simulate -- --seeds ${seed} --steps ${values.steps}${broken}`);
+  const left = shrunk ? ` --only ${shrunk.only.join()}${shrunk.isCalm ? ' --calm' : ''}` : '';
+  console.warn(
+    `Again: npm run simulate -- --seeds ${seed} --steps ${values.steps}${left}${broken}`,
+  );
 }
 
 /** The seeds of the command line. */
@@ -139,7 +155,11 @@ async function liveThrough(
   const runs: Run[] = [];
   const wanted = values.until?.split(';');
   for (const seed of seeds) {
-    const run = await runSeed(seed, programs, { steps: Number(values.steps), template, faults });
+    const only = values.only && new Set(values.only.split(',').map(Number));
+    const options = { steps: Number(values.steps), template, faults };
+    const run = only
+      ? await runSome(seed, programs, { ...options, only, isCalm: values.calm })
+      : await runSeed(seed, programs, options);
     runs.push(run);
     if (values.verbose) {
       const ms = Math.round(process.cpuUsage().user / 1_000);

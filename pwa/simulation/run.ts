@@ -12,6 +12,7 @@ import { anOldQueue, leaveOldQueue } from './old-queue.ts';
 import { aPlace, type Begun, beginChange, decide, type Place, undo } from './people.ts';
 import type { Programs } from './programs.ts';
 import { checkOutcome, checkSaved } from './promises.ts';
+import { Tape } from './tape.ts';
 import { PEOPLE } from './template.ts';
 import { borrowTime } from './time.ts';
 import { World } from './world.ts';
@@ -27,14 +28,20 @@ export interface Run {
   kinds: string[];
   /** Digest of all steps: the same seed has the same one. */
   digest: string;
-  /** The violation, and all steps before it. */
-  failure: { message: string; steps: string[] } | null;
+  /** The violation, all steps before it, and the number of the last one; one more at rest. */
+  failure: { message: string; steps: string[]; step: number } | null;
 }
 
 export interface RunOptions {
   steps: number;
   template: string;
   faults: FaultCount;
+  /** The random numbers of the seed, if a run before has drawn them. */
+  tape?: Tape;
+  /** The steps that happen, counted from 1; all without it. */
+  only?: ReadonlySet<number> | undefined;
+  /** Without faults of requests. */
+  isCalm?: boolean | undefined;
 }
 
 /** Kinds of incidents in one world: few, so that each of them happens often and in combinations. */
@@ -49,32 +56,36 @@ const JOBS_EVERY = 60_000;
 export async function runSeed(
   seed: number,
   programs: Programs,
-  { steps, template, faults }: RunOptions,
+  { steps, template, faults, tape = new Tape(seed), only, isCalm = false }: RunOptions,
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
-  const world = new World(seed, programs, { folder, template, faults });
+  const world = new World(tape.random, programs, { folder, template, faults });
   const giveBack = borrowTime(world);
   let failure: Run['failure'] = null;
+  let step = 0;
   try {
     const incidents = handOf(seed, INCIDENTS, KINDS_OF_INCIDENTS);
-    await begin(world);
-    for (let step = 0; step < steps; step += 1) {
+    await begin(world, isCalm);
+    for (step = 1; step <= steps; step += 1) {
+      if (only && !only.has(step)) continue;
+      tape.enter(step);
       await live(world, incidents);
       world.check();
       await world.checkScreens();
     }
+    tape.enter(step);
     await heal(world);
     await world.checkRest();
     if (process.argv.includes('--show')) throw new Error('shown');
   } catch (error) {
-    failure = failureOf(error, world);
+    failure = failureOf(error, world, step);
   } finally {
     const { devices, visitor } = world;
     for (const { browser } of [...devices, visitor]) {
       for (const page of [...browser.pages]) page.kill();
     }
     await world.clock.pass(0).catch((error: unknown) => {
-      failure ??= failureOf(error, world);
+      failure ??= failureOf(error, world, step);
     });
     await world.server.close();
     programs.page.clear();
@@ -92,9 +103,9 @@ export async function runSeed(
   };
 }
 
-function failureOf(error: unknown, { steps }: World): NonNullable<Run['failure']> {
+function failureOf(error: unknown, { steps }: World, step: number): NonNullable<Run['failure']> {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { message, steps };
+  return { message, steps, step };
 }
 
 /**
@@ -113,7 +124,7 @@ function handOf<Card>(seed: number, deck: readonly Card[], size: number): Card[]
 }
 
 /** Signs everybody in and lets their mirrors fill. */
-async function begin(world: World): Promise<void> {
+async function begin(world: World, isCalm: boolean): Promise<void> {
   await world.startServer();
   for (const device of world.devices) {
     if (world.chance(OLD_VERSIONS)) {
@@ -132,7 +143,7 @@ async function begin(world: World): Promise<void> {
   world.clock.every(JOBS_EVERY, () => void world.work());
   await world.clock.pass(1_000);
   for (const { network } of [...world.devices, world.visitor]) {
-    network.trouble = world.random() * 0.4;
+    network.trouble = world.random() * (isCalm ? 0 : 0.4);
   }
 }
 

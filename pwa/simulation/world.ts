@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { reportLost } from '#contract/accounts/sessions.ts';
 import { erasePerson } from '#contract/people.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
-import { oneOf, seeded } from '#pwa/test/seeded.ts';
+import { oneOf } from '#pwa/test/seeded.ts';
 import { checkArrived, checkMine, OpenQuestions } from './asked.ts';
 import { Browser } from './browser.ts';
 import type { BrowserPage } from './browser-page.ts';
@@ -53,7 +53,7 @@ export interface Undoable {
   imported?: Imported[] | undefined;
 }
 
-/** A server, devices and people, all driven by one seed. */
+/** A server, devices and people, all driven by the random numbers of one seed. */
 export class World {
   readonly random: () => number;
   readonly clock: Clock;
@@ -83,11 +83,11 @@ export class World {
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
 
   constructor(
-    seed: number,
+    random: () => number,
     programs: Programs,
     { folder, template, faults }: { folder: string; template: string; faults: FaultCount },
   ) {
-    this.random = seeded(seed);
+    this.random = random;
     this.faults = faults;
     this.post = new Post(this.random, this.erasedAddresses);
     this.server = new SimulatedServer(programs.server, folder, template);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { csvFile, csvOf } from './csv.ts';
@@ -21,6 +22,24 @@ test.each(LANGUAGE_CODES)(
     expect(read(textOfFile(bytes))).toEqual(rows);
   },
 );
+
+test('whatever its cells hold, a table that was written here comes back as it was', () => {
+  const aCell = fc.string({ unit: fc.constantFrom(...'ab ;,|"\'=+-@\t\n\r1é＝'), maxLength: 8 });
+  const aTable = fc.integer({ min: 2, max: 5 }).chain((width) =>
+    fc.array(fc.array(aCell, { minLength: width, maxLength: width }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  );
+  fc.assert(
+    fc.property(aTable, fc.constantFrom(...LANGUAGE_CODES), (rows, language) => {
+      const head = rows[0]?.map((_, at) => `Column ${at}`) ?? [];
+      // Blank rows are left out.
+      const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+      expect(read(csvOf([head, ...rows], language))).toEqual([head, ...filled]);
+    }),
+  );
+});
 
 test.each([',', ';', '\t', '|'])(
   'cells end at %j, quoted ones may hold any separator and lines',

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
+import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
@@ -248,4 +249,56 @@ test('rows of an earlier full pull count until they are swept, and never over th
   expect(await write((list) => list.sweep(2))).toHaveLength(3);
   expect(await mirrored(mirror, 'applications')).toMatchObject([{ playerName: 'Of the backup' }]);
   expect(await pagesIn(mirror)).toHaveLength(1);
+});
+
+const aWrite = fc.record({
+  generation: fc.integer({ min: 1, max: 3 }),
+  rows: fc.uniqueArray(fc.record({ at: fc.nat(5), version: fc.integer({ min: 1, max: 9 }) }), {
+    selector: ({ at }) => at,
+    maxLength: 4,
+  }),
+  gone: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
+  asOf: fc.integer({ min: 1, max: 9 }),
+});
+
+test('whatever is written in whatever order, the newest statement about each row counts, in every tab', async () => {
+  const people = rowsOf(6);
+  await fc.assert(
+    fc.asyncProperty(fc.array(aWrite, { maxLength: 8 }), async (writes) => {
+      const mirror = aTab();
+      const expected = new Map<string, { generation: number; version: number }>();
+      for (const { generation, asOf, ...write } of writes) {
+        const rows = write.rows.flatMap(({ at, version }) => {
+          const person = people[at];
+          return person ? [{ ...person, version }] : [];
+        });
+        const gone = write.gone.flatMap((at) => people[at]?.id ?? []);
+        await withLists(mirror, 'rw', { lists: ['applications'], tables: [] }, () =>
+          MirroredList.of(mirror, 'applications').write({ generation, rows, gone, asOf }),
+        );
+        for (const id of gone) {
+          const known = expected.get(id);
+          const isNewer = known && known.generation === generation && known.version > asOf;
+          if (!isNewer && !rows.some((row) => row.id === id)) expected.delete(id);
+        }
+        for (const { id, version } of rows) {
+          const known = expected.get(id);
+          const isLater = known && (known.generation - generation || known.version - version) >= 0;
+          if (!isLater) expected.set(id, { generation, version });
+        }
+        // What is gone leaves no copy.
+        const stored = (await pagesIn(mirror)).flatMap((page) => page.rows.map(({ id }) => id));
+        expect(new Set(stored)).toEqual(new Set(expected.keys()));
+      }
+      const versions = [...expected].map(([id, { version }]) => [id, version]);
+      for (const tab of [mirror, aTab(mirror)]) {
+        const rows = await mirrored(tab, 'applications');
+        expect(new Map(rows.map(({ id, version }) => [id, version]))).toEqual(
+          new Map(versions as [string, number][]),
+        );
+        tab.close();
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -10,8 +10,9 @@ import type { ListName, Refusal } from '#pwa/local/database/rows.ts';
 import { forgetEnded, writeEnding } from '#pwa/local/outbox/ended.ts';
 import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
-import { queueAll } from '#pwa/local/outbox/queue.ts';
+import { append, newEntry } from '#pwa/local/outbox/queue.ts';
 import { isErased } from './forget-records.ts';
+import { withRoom } from './make-room.ts';
 import { MirroredList, withLists } from './mirrored-list.ts';
 
 /** A view as the person sees it. */
@@ -110,25 +111,29 @@ export async function removeViewsAbout(
     [body, seen].some((view) => view && 'where' in view && namesOne(view as SavedView));
   const { meta, ended, outbox } = mirror;
   const tables = [meta, ended, ...outboxTables(mirror)];
-  const left = await mirror.transaction('rw', tables, async () => {
-    const { views, changes = 0, ...state } = await viewsState(mirror);
-    const named = views.filter(namesOne).map(({ id }) => id);
-    if (named.length > 0) {
-      const others = views.filter((view) => !namesOne(view));
-      await meta.put({ ...state, views: others, changes: changes + 1 });
-    }
-    const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
-    const isSending = ({ state }: OutboxEntry) => state === 'sending';
-    const dropped = queued.filter((one) => !isSending(one));
-    await outbox.bulkDelete(dropped.map(({ seq }) => seq));
-    await writeEnding(mirror, 'unanswered', dropped);
-    await forgetEnded(mirror, saysOne);
-    const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
-    return new Set([...named, ...mayHaveArrived.map(idOf)]);
-  });
-  // Without the name, because the change stays on this device for a while.
-  const removals = [...left].map((id) => viewRemoved.make(null, namelessView(id)));
-  await queueAll(mirror, removals);
+  // One transaction: a view that is gone from here without its removal would come back from the server.
+  await withRoom(mirror, () =>
+    mirror.transaction('rw', tables, async () => {
+      const { views, changes = 0, ...state } = await viewsState(mirror);
+      const named = views.filter(namesOne).map(({ id }) => id);
+      if (named.length > 0) {
+        const others = views.filter((view) => !namesOne(view));
+        await meta.put({ ...state, views: others, changes: changes + 1 });
+      }
+      const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
+      const isSending = ({ state }: OutboxEntry) => state === 'sending';
+      const dropped = queued.filter((one) => !isSending(one));
+      await outbox.bulkDelete(dropped.map(({ seq }) => seq));
+      await writeEnding(mirror, 'unanswered', dropped);
+      await forgetEnded(mirror, saysOne);
+      const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
+      const left = [...new Set([...named, ...mayHaveArrived.map(idOf)])];
+      // Without the name, because the change stays on this device for a while.
+      const removals = left.map((id) => newEntry(viewRemoved.make(null, namelessView(id))));
+      // A repeat finds nothing to remove.
+      await append(mirror, removals, { isRepeated: false });
+    }),
+  );
 }
 
 function idOf(entry: OutboxEntry): string {

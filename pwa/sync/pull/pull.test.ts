@@ -8,7 +8,7 @@ import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { listState } from '#pwa/local/rows/list-state.ts';
 import { makeRoom } from '#pwa/local/rows/make-room.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
-import { readAll, readHistory, readNewest, readRow } from '#pwa/local/rows/read-rows.ts';
+import { readAll, readHistory, readNewest } from '#pwa/local/rows/read-rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication, aUser } from '#pwa/test/fake-server.ts';
 import {
@@ -19,10 +19,8 @@ import {
   removeRows,
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
-import { setTo } from '#pwa/test/set-to.ts';
 import { askEarly } from './early-pages.ts';
 import { pull } from './pull.ts';
-import { refreshApplication } from './refresh-application.ts';
 import { Refresher } from './refresher.ts';
 
 /** A phone without an engine: the test pulls by hand. */
@@ -454,36 +452,6 @@ test('W-05 a page that cannot be read is read again; the server is not asked wha
   expect(isSettled(await serverState(again))).toBe(true);
 });
 
-test('a row does not go back while its list is pulled again: an old answer waits for the page', async () => {
-  const { server, network, mirror, signal, pullNow } = aQuietPhone();
-  const { id } = server.addApplication();
-  await pullNow();
-  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
-
-  // The answer to one question is late: the pull after it was quicker.
-  let arrive = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    const answer = await network.fetch(path, init);
-    if (path === `/api/applications/${id}`) await late;
-    return answer;
-  });
-  const asked = refreshApplication(mirror, id, signal);
-  await vi.waitFor(() => expect(network.reads(`/api/applications/${id}`)).toBe(1));
-  server.setStatus(id, 'signed');
-  await pullNow();
-
-  // All of it is pulled again, and its first page does not come.
-  network.fault = ({ path }) => (path.includes('since=0') ? 'drop-before' : null);
-  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
-  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
-  arrive();
-  await asked;
-  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
-});
-
 test('the older half of the history makes room, and comes back after a day, once it fits', async () => {
   const { server, mirror, pullNow } = aQuietPhone();
   const free = vi.fn(async () => ({ quota: 60_000_000, usage: 55_000_000 }));
@@ -507,58 +475,4 @@ test('the older half of the history makes room, and comes back after a day, once
   await pullNow();
   expect(await mirroredHistory(mirror)).toHaveLength(3);
   expect(await isTrimmed(mirror)).toBe(false);
-});
-
-/** A phone whose full pull has not got its first page yet when an answer to a change comes. */
-async function anOvertakenPhone(isFull: (path: string) => boolean) {
-  const phone = await aPhoneWithApplication();
-  let arrive = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    const answer = await phone.network.fetch(path, init);
-    if (isFull(path)) await late;
-    return answer;
-  });
-  const overtake = async () => {
-    const { network, mirror, engine, id, pass } = phone;
-    engine.refresh(['applications'], { force: true }).catch(() => undefined);
-    await pass(200);
-    await setTo(mirror, id, 'signed', 'Meanwhile.');
-    await pass(1_000);
-    expect(await mirror.outbox.count()).toBe(0);
-    network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
-    arrive();
-    await pass(1_000);
-  };
-  return { ...phone, overtake };
-}
-
-test('W-06 fault 32: the first page of a restored database does not replace an answer that has overtaken it', async () => {
-  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
-    path.startsWith('/api/applications?'),
-  );
-  server.backUp()();
-  await overtake();
-  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
-
-  network.fault = () => null;
-  await engine.refresh(['applications'], { force: true });
-  expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
-  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
-});
-
-test('W-06 the first page of a list that is read again does not replace an answer that has overtaken it', async () => {
-  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
-    path.includes('since=0'),
-  );
-  await keepRows(mirror, 'applications', [anApplication()]);
-  await overtake();
-  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
-
-  network.fault = () => null;
-  await engine.refresh(['applications'], { force: true });
-  expect(await mirrored(mirror, 'applications')).toEqual([server.applications.get(id)]);
-  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
 });

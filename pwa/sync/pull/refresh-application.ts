@@ -5,6 +5,7 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { RecordState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
+import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
@@ -27,34 +28,51 @@ export async function refreshApplication(
   signal: AbortSignal,
 ): Promise<Found> {
   if (await isOnlyHere(mirror, id)) return 'ready';
+  const asOf = await reopening(mirror, () => serverState(mirror));
   const options = { params: { id }, sentFor: mirror.userId, signal };
-  try {
-    const [application, history] = await Promise.all([
-      call(getApplication, options),
-      call(getHistory, options),
-    ]);
-    if (isErased(application)) await removeViewsAbout(mirror, 'applications', [id]);
-    const tables = [mirror.historyPages, mirror.meta];
-    return await reopening(mirror, () =>
-      withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
-        await putRows(mirror, 'applications', [application]);
-        const row = MirroredList.of(mirror, 'applications').get(id);
-        // The application was deleted, erased or changed after this answer: its history is of before, too.
-        if (row?.version !== application.version) return row ? 'ready' : 'missing';
-        const { generation } = await listStateWithin(mirror, 'applications');
-        if (isErased(application)) await removeEntries(mirror, [id]);
-        await putEntries(mirror, history, generation);
-        await mirror.meta.put({ key: recordKey(id), syncedAt: Date.now() });
-        return 'ready';
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.problem?.code === 'forbidden') return 'missing';
-    if (error.status !== 404 || !error.problem) throw error;
-    await forget(mirror, id);
-    return 'missing';
+  const asked = Promise.all([call(getApplication, options), call(getHistory, options)]);
+  const answer = await asked.catch(whyMissing);
+  if (answer === 'missing') return answer;
+  if (answer !== 'gone' && isErased(answer[0])) {
+    await removeViewsAbout(mirror, 'applications', [id]);
   }
+  const { historyPages, questions, meta } = mirror;
+  const tables = [historyPages, questions, meta];
+  const found = await reopening(mirror, () =>
+    withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
+      // A backup has replaced the database that has answered.
+      if (!isSameServer(asOf, await serverState(mirror))) return null;
+      const list = MirroredList.of(mirror, 'applications');
+      if (answer === 'gone') {
+        // Drafts and accepted changes stay until a pull says that it is gone: a 404 may come from a restored database, to
+        // which an accepted change still has to be replayed.
+        await list.remove([id]);
+        await removeEntries(mirror, [id]);
+        await forgetQuestionsAbout(mirror, 'applications', [id]);
+        await meta.delete(recordKey(id));
+        return 'missing';
+      }
+      const [application, history] = answer;
+      await putRows(mirror, 'applications', [application]);
+      const row = list.get(id);
+      // The application was deleted, erased or changed after this answer: its history is of before, too.
+      if (row?.version !== application.version) return row ? 'ready' : 'missing';
+      const { generation } = await listStateWithin(mirror, 'applications');
+      if (isErased(application)) await removeEntries(mirror, [id]);
+      await putEntries(mirror, history, generation);
+      await meta.put({ key: recordKey(id), syncedAt: Date.now() });
+      return 'ready';
+    }),
+  );
+  return found ?? refreshApplication(mirror, id, signal);
+}
+
+/** Why there is no answer: this user may not see it, or the server does not have it. Rethrows anything else. */
+function whyMissing(error: unknown): 'missing' | 'gone' {
+  const { status, problem } = error instanceof ApiError ? error : {};
+  if (problem?.code === 'forbidden') return 'missing';
+  if (problem && status === 404) return 'gone';
+  throw error;
 }
 
 /** When an application was last read by its own call, in milliseconds since 1970; 0 for never. */
@@ -81,22 +99,5 @@ function isMirrored(mirror: Mirror, id: string): Promise<boolean> {
     'r',
     { lists: ['applications'], tables: [] },
     async () => MirroredList.of(mirror, 'applications').get(id) !== undefined,
-  );
-}
-
-/**
- * Drafts and accepted changes stay until a pull says that the application is gone: a 404 may come from
- * a restored database, to which an accepted change still has to be replayed.
- */
-async function forget(mirror: Mirror, id: string): Promise<void> {
-  const { historyPages, questions, meta } = mirror;
-  const tables = [historyPages, questions, meta];
-  await reopening(mirror, () =>
-    withLists(mirror, 'rw', { lists: ['applications'], tables }, async () => {
-      await MirroredList.of(mirror, 'applications').remove([id]);
-      await removeEntries(mirror, [id]);
-      await forgetQuestionsAbout(mirror, 'applications', [id]);
-      await meta.delete(recordKey(id));
-    }),
   );
 }

@@ -89,6 +89,14 @@ test('a refused change keeps the reason and counts no try', () => {
   expect(failed?.update).not.toHaveProperty('tries');
 });
 
+test.each([
+  ['that the server may have', nothing, { ...CALM, isOffline: true }],
+  ['that met an ended session', answer(401, 'signed-out'), CALM],
+])('a change %s counts as tried and keeps its failure', (_, attempt, situation) => {
+  const [failed] = afterFailure([waiting(1, 2)], attempt, situation).failed;
+  expect(failed?.update).toEqual({ tries: 3, failure: attempt.failure });
+});
+
 test('what never left the phone, was held or is to be replayed is unchanged', () => {
   for (const [attempt, isOffline] of [
     [noNetwork, true],
@@ -110,17 +118,18 @@ test('Retry-After is obeyed up to an hour', () => {
 });
 
 test('a change that failed eight times while others passed is retried hourly', () => {
-  const at = (sent: number) =>
-    afterFailure([waiting(1, 7)], answer(500, 'internal'), { ...CALM, sent }).failed[0]?.update
+  const at = (sent: number, tries = 7) =>
+    afterFailure([waiting(1, tries)], answer(500, 'internal'), { ...CALM, sent }).failed[0]?.update
       .nextTryAt ?? 0;
   expect(at(1)).toBe(NOW + HOUR);
   expect(at(0)).toBeLessThanOrEqual(NOW + 60_000);
+  expect(at(1, 6)).toBeLessThanOrEqual(NOW + 60_000);
 });
 
 test('a batch that meets a server in trouble waits as a whole, each change with its own tries', () => {
   const batch = [waiting(1, 0), waiting(2, 3)];
-  const { stop, failed } = afterFailure(batch, answer(503, 'not-ready'), CALM);
-  expect(stop).toBe('cut-off');
+  const { stop, after, failed } = afterFailure(batch, answer(503, 'not-ready'), CALM);
+  expect([stop, after]).toEqual(['cut-off', 'stopped']);
   expect(failed).toMatchObject([
     { update: { tries: 1, nextTryAt: 0 } },
     { update: { tries: 4, nextTryAt: 0 } },
@@ -143,11 +152,38 @@ test('a batch that is refused as a request is split, and refuses no change', () 
   expect(failed[0]?.update.state).toBeUndefined();
 });
 
+test('a batch that meets an ended session waits for the sign-in and is not split', () => {
+  const { after, stop } = afterFailure([waiting(1), waiting(2)], answer(401, 'signed-out'), CALM);
+  expect([after, stop]).toEqual(['stopped', 'signed-out']);
+});
+
 test('a batch of a user who may not send is refused, each change with its reason', () => {
   const { failed } = afterFailure([waiting(1), waiting(2)], answer(403, 'forbidden'), CALM);
   expect(failed.map(({ update }) => update.state)).toEqual(['refused', 'refused']);
 });
 
-test('an error that says nothing about the server is no failure to send', () => {
+test('a failure is read from the answer, from none, and from nothing else', () => {
+  const said = { status: 503, statusText: '', headers: new Headers({ 'Retry-After': '7' }) };
+  const ours = new ApiError(said, JSON.stringify({ code: 'not-ready', message: 'No.' }), true);
+  const failure = { status: 503, code: 'not-ready', requestId: null, at: NOW };
+  expect(readFailure(ours, NOW)).toMatchObject({
+    verdict: 'later',
+    failure,
+    retryAfter: 7_000,
+    neverLeft: false,
+  });
+  expect(readFailure(new ApiError(said, 'Bad gateway'), NOW)).toMatchObject({
+    verdict: 'later',
+    failure: { ...failure, code: null },
+  });
+  const none = { status: null, code: null, requestId: null, at: NOW };
+  const unreachable = { verdict: 'cut-off', problem: null, retryAfter: null } as const;
+  expect(readFailure(new Unreachable('No answer.'), NOW)).toEqual({
+    ...unreachable,
+    failure: none,
+    neverLeft: false,
+  });
+  const answered = new Unreachable('Unusable.', { answer: { status: 200, requestId: '1a' } });
+  expect(readFailure(answered, NOW)?.failure).toEqual({ ...none, status: 200, requestId: '1a' });
   expect(readFailure(new TypeError('a bug'), NOW)).toBeNull();
 });

@@ -59,7 +59,7 @@ export class Lanes {
   nextTryAt(now: number): number | null {
     const due: number[] = [];
     for (const [first] of this.#lanes.values()) {
-      if (first?.state !== 'waiting' || first.nextTryAt === 0) continue;
+      if (!first || first.nextTryAt === 0) continue;
       if (this.#mayFollow(first, new Set())) due.push(dueAt(first, now));
     }
     return due.length > 0 ? Math.min(...due) : null;
@@ -96,9 +96,10 @@ export class Lanes {
     if (after !== 'gone') return;
     this.#present.delete(entry.key);
     const lane = this.#lanes.get(entry.entity) ?? [];
-    const others = lane.filter(({ key }) => key !== entry.key);
-    if (others.length > 0) this.#lanes.set(entry.entity, others);
-    else this.#lanes.delete(entry.entity);
+    this.#lanes.set(
+      entry.entity,
+      lane.filter(({ key }) => key !== entry.key),
+    );
   }
 
   #candidates(): OutboxEntry[] {

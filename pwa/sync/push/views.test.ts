@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
@@ -209,6 +209,28 @@ test.each(['an own change', 'its record'] as const)(
     expect(stored).not.toContain(playerName);
   },
 );
+
+test('a view that names an erased person goes from the server, too, if the page dies while it is removed', async () => {
+  const { server, network, mirror, id, engine, pass } = await aPhoneWithApplication();
+  const { playerName = '' } = server.applications.get(id) ?? {};
+  const view = newId();
+  network.fault = ({ path }) => (path.includes('/views/') ? 'drop-after' : null);
+  await changeView(mirror, view, { ...STRIKERS, name: playerName });
+  await pass(500);
+  expect(server.views.has(view)).toBe(true);
+  server.anonymise(id);
+  // The transaction that adds an entry to the outbox does not happen.
+  const killed = vi.spyOn(mirror.outbox, 'add').mockRejectedValue(new Error('killed'));
+  await engine.refresh(['applications'], { force: true }).catch(() => undefined);
+  expect(killed).toHaveBeenCalled();
+  killed.mockRestore();
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([]);
+  expect(await readViews(mirror)).toEqual([]);
+});
 
 test('views and notes of exports that were accepted after a backup come back to the restored server', async () => {
   const { server, mirror, engine, pass } = await aPhoneWithApplication();

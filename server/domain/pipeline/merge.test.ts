@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { merge, mergeField } from './merge.ts';
 
@@ -38,4 +39,32 @@ test.each([
 ])('W-11 one field that was changed %s', (_, mine, theirs, merged) => {
   const sides = { mine: { club: mine }, seen: { club: 'A' }, theirs: { club: theirs } };
   expect(mergeField('club', sides)).toEqual(merged);
+});
+
+test('without what the person saw every field is written', () => {
+  const mine: { club: string; phone: string | null } = { club: 'B', phone: null };
+  expect(merge(names, { mine, seen: undefined, theirs: { club: 'C', phone: '1' } })).toEqual({
+    changed: mine,
+  });
+});
+
+const aDraft = fc.record({
+  club: fc.constantFrom('A', 'B', 'C'),
+  phone: fc.constantFrom(null, '1', '2'),
+});
+
+test('W-11 two edits that do not conflict end alike, whichever arrives first', () => {
+  fc.assert(
+    fc.property(aDraft, aDraft, aDraft, (before, one, other) => {
+      const add = (theirs: typeof one, mine: typeof one) => {
+        const { changed, conflicts } = merge(names, { mine, seen: before, theirs });
+        return { row: { ...theirs, ...changed }, conflicts };
+      };
+      const [first, last] = [add(one, other), add(other, one)];
+      expect(first.conflicts).toEqual(last.conflicts);
+      if (first.conflicts?.length === 0) expect(first.row).toEqual(last.row);
+      // What arrives twice changes nothing more.
+      expect(add(first.row, other)).toEqual(first);
+    }),
+  );
 });

@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Unreachable } from '#pwa/api/api-error.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
+import { listState } from '#pwa/local/rows/list-state.ts';
 import { pagesOf, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { anApplication } from '#pwa/test/fake-server.ts';
-import { keepRows, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
+import { readRow } from '#pwa/local/rows/read-rows.ts';
+import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';
+import { keepRows, mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
 import { putRows } from './put-rows.ts';
@@ -31,7 +34,7 @@ async function aSlowPhone(isSlow: (path: string) => boolean) {
     arrive();
     await phone.pass(500);
   };
-  return { ...phone, release };
+  return { ...phone, arrive: () => arrive(), release };
 }
 
 test('W-18 an application that is deleted while it is read does not come back', async () => {
@@ -110,6 +113,96 @@ test('a record that is made again while a page with its deletion is on its way s
 
   const pages = await pagesOf(mirror, 'applications').toArray();
   expect(pages.flatMap(({ rows }) => rows)).toMatchObject([{ playerName: 'Made Again' }]);
+});
+
+test.each([
+  ['of an application', (server: FakeServer, id: string) => server.setStatus(id, 'signed')],
+  [
+    'that an application is gone',
+    (server: FakeServer, id: string) => server.remove('applications', id),
+  ],
+])(
+  'W-06 fault 32: an answer %s of a database that was replaced since changes nothing',
+  async (_, after) => {
+    const phone = await aSlowPhone((path) => /applications\/[^/]+(\/history)?$/.test(path));
+    const { server, network, mirror, engine, id, pass, arrive } = phone;
+    const restore = server.backUp();
+    after(server, id);
+    const reading = engine.refreshApplication(id);
+    await pass(200);
+    restore();
+    await engine.refresh(['applications'], { force: true });
+    await pass(5_000);
+    arrive();
+
+    expect(await reading).toBe('ready');
+    expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+    expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+    expect(network.reads(`/api/applications/${id}`)).toBe(2);
+  },
+);
+
+test('a row does not go back while its list is pulled again: an old answer waits for the page', async () => {
+  const phone = await aSlowPhone((path) => /applications\/[^/]+$/.test(path));
+  const { server, network, mirror, engine, id, pass, arrive } = phone;
+  const asked = engine.refreshApplication(id);
+  await pass(200);
+  server.setStatus(id, 'signed');
+  await engine.refresh(['applications'], { force: true });
+
+  // All of it is pulled again, and its first page does not come.
+  network.fault = ({ path }) => (path.includes('since=0') ? 'drop-before' : null);
+  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
+  const pulling = engine.refresh(['applications'], { force: true });
+  await expect(pulling).rejects.toBeInstanceOf(Unreachable);
+  arrive();
+  await asked;
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+});
+
+/** A phone whose full pull has not got its first page yet when an answer to a change comes. */
+async function anOvertakenPhone(isFull: (path: string) => boolean) {
+  const phone = await aSlowPhone(isFull);
+  const overtake = async () => {
+    const { network, mirror, engine, id, pass, arrive } = phone;
+    engine.refresh(['applications'], { force: true }).catch(() => undefined);
+    await pass(200);
+    await setTo(mirror, id, 'signed', 'Meanwhile.');
+    await pass(1_000);
+    expect(await mirror.outbox.count()).toBe(0);
+    network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+    arrive();
+    await pass(1_000);
+  };
+  return { ...phone, overtake };
+}
+
+test('W-06 fault 32: the first page of a restored database does not replace an answer that has overtaken it', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.startsWith('/api/applications?'),
+  );
+  server.backUp()();
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});
+
+test('W-06 the first page of a list that is read again does not replace an answer that has overtaken it', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.includes('since=0'),
+  );
+  await keepRows(mirror, 'applications', [anApplication()]);
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirrored(mirror, 'applications')).toEqual([server.applications.get(id)]);
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
 });
 
 let users = 8_000;
