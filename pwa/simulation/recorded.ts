@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { Beside } from './served-by.ts';
 
 export interface KeyRow {
   scope: string;
@@ -59,7 +59,7 @@ export interface Recorded {
  * @param before an earlier result: old rows of tables that only grow are taken from it while their
  *   number is right
  */
-export function readRecorded(file: Database.Database, before: Recorded | null): Recorded {
+export function readRecorded(file: Beside, before: Recorded | null): Recorded {
   const all = <R>(sql: string) => file.prepare(sql).all() as R[];
   const keys = grown<KeyRow>(file, {
     table: 'IdempotencyKey',
@@ -113,7 +113,7 @@ interface Grown<R> {
 }
 
 function grown<R>(
-  file: Database.Database,
+  file: Beside,
   { table, columns, nameOf, before }: Grown<R>,
 ): Map<string, R> {
   const { count } = file.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { seeded } from '#pwa/test/seeded.ts';
 import { actOf } from './acts.ts';
 import { checkPunctual } from './by-itself.ts';
-import type { FaultCount } from './faults.ts';
 import { INCIDENTS, type Incident, LONGEST_BACKOFF } from './incidents.ts';
 import { anOldQueue, leaveOldQueue } from './old-queue.ts';
 import { aPlace, type Begun, beginChange, decide, drop, type Place } from './people.ts';
@@ -13,7 +12,7 @@ import type { Programs } from './programs.ts';
 import { checkOutcome, checkSaved } from './promises.ts';
 import { PEOPLE } from './template.ts';
 import { borrowTime } from './time.ts';
-import { World } from './world.ts';
+import { World, type WorldParts } from './world.ts';
 
 /** Result of one seed. */
 export interface Run {
@@ -30,10 +29,10 @@ export interface Run {
   failure: { message: string; steps: string[] } | null;
 }
 
-export interface RunOptions {
+export interface RunOptions extends Pick<WorldParts, 'template' | 'faults' | 'serve'> {
   steps: number;
-  template: string;
-  faults: FaultCount;
+  /** What can happen besides INCIDENTS. */
+  more?: readonly Incident[];
 }
 
 /** Kinds of incidents in one world: few, so that each of them happens often and in combinations. */
@@ -47,14 +46,14 @@ const HOUR = 60 * 60_000;
 export async function runSeed(
   seed: number,
   programs: Programs,
-  { steps, template, faults }: RunOptions,
+  { steps, template, faults, serve, more = [] }: RunOptions,
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
-  const world = new World(seed, programs, { folder, template, faults });
+  const world = new World(seed, programs, { folder, template, faults, serve });
   const giveBack = borrowTime(world);
   let failure: Run['failure'] = null;
   try {
-    const incidents = handOf(seed, INCIDENTS, KINDS_OF_INCIDENTS);
+    const incidents = [...handOf(seed, INCIDENTS, KINDS_OF_INCIDENTS), ...more];
     await begin(world);
     for (let step = 0; step < steps; step += 1) {
       await live(world, incidents);
@@ -212,8 +211,7 @@ async function heal(world: World): Promise<void> {
   await world.clock.pass(0);
   world.server.killIn = null;
   await world.clock.pass(200_000);
-  world.server.killIn = null;
-  world.server.trouble = null;
+  world.server.heal();
   await world.startServer();
   for (const { username } of PEOPLE) world.approve(username, true);
   for (const { network, browser } of [...world.devices, world.visitor]) {

@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import { erasePerson } from '#contract/people.ts';
 import { oneOf, seeded } from '#pwa/test/seeded.ts';
 import { checkArrived, checkMine } from './asked.ts';
@@ -15,10 +14,12 @@ import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
+import { Recorder } from './postgresql/recorder.ts';
 import type { Office } from './page.ts';
 import type { Programs } from './programs.ts';
 import { checkSent, checkStatus } from './promises.ts';
 import { type Recorded, readRecorded } from './recorded.ts';
+import type { Beside, ServedBy } from './served-by.ts';
 import { settle } from './settle.ts';
 import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
@@ -42,11 +43,20 @@ interface Undoable {
   key: string;
 }
 
+export interface WorldParts {
+  folder: string;
+  template: string;
+  faults: FaultCount;
+  /** Makes what serves the world instead of one server on SQLite. */
+  serve?: ((world: World) => ServedBy) | undefined;
+}
+
 /** A server, devices and people, all driven by one seed. */
 export class World {
   readonly random: () => number;
   readonly clock: Clock;
-  readonly server: SimulatedServer;
+  readonly server: ServedBy;
+  readonly history: Recorder;
   readonly devices: Device[];
   readonly visitor: VisitorPhone;
   /** The devices of the office as visitors meet them at a stand. */
@@ -68,11 +78,12 @@ export class World {
   constructor(
     seed: number,
     programs: Programs,
-    { folder, template, faults }: { folder: string; template: string; faults: FaultCount },
+    { folder, template, faults, serve }: WorldParts,
   ) {
     this.random = seeded(seed);
     this.faults = faults;
-    this.server = new SimulatedServer(programs.server, folder, template);
+    this.history = new Recorder(this);
+    this.server = serve?.(this) ?? new SimulatedServer(programs.server, folder, template);
     this.clock = new Clock(START, () => settle(() => this.server.busy > 0));
     const owners = [PEOPLE[0], PEOPLE[1], this.chance(0.5) ? PEOPLE[0] : PEOPLE[2]];
     this.devices = owners.flatMap((owner, at) =>
@@ -138,18 +149,18 @@ export class World {
    * then and with `whole`.
    */
   recorded({ whole } = { whole: false }): Recorded {
-    const { file } = this.server;
-    const change = this.beside((at) => at.prepare('PRAGMA data_version').pluck().get());
+    const { file, isShared } = this.server;
+    const change = this.server.stamp();
     const read = this.#read;
     if (!whole && read?.file === file && read.change === change) return read.recorded;
-    const isWhole = whole || read?.file !== file || read.reads % WHOLE_EVERY === 0;
+    const isWhole = whole || isShared || read?.file !== file || read.reads % WHOLE_EVERY === 0;
     const reads = isWhole ? 1 : read.reads + 1;
     const recorded = this.beside((at) => readRecorded(at, isWhole ? null : read.recorded));
     this.#read = { file, change, recorded, reads };
     return recorded;
   }
 
-  beside<R>(use: (file: Database.Database) => R): R {
+  beside<R>(use: (file: Beside) => R): R {
     return this.server.beside(use);
   }
 
@@ -191,7 +202,7 @@ export class World {
   }
 
   async startServer(): Promise<void> {
-    if (this.server.isUp) return;
+    if (this.server.isWhole) return;
     await this.server.start();
     this.note('the server is up');
   }
@@ -206,6 +217,7 @@ export class World {
     this.server.kill();
     this.server.restore(backup);
     this.#epochs += 1;
+    this.history.forget();
     this.beside((file) =>
       file.prepare('UPDATE ReplicationState SET epoch = ?').run(`restored ${this.#epochs}`),
     );
@@ -402,6 +414,7 @@ export class World {
       if (!this.#canGiveBack(change)) this.ledger.end(change.key, 'undone by a restored backup');
     }
     checkAtRest(this.ledger, this.queues(), this.recorded());
+    this.history.check();
     for (const phone of this.visitors()) await phone.checkAtRest(this);
     for (const device of this.devices) {
       checkTold(device);
@@ -481,6 +494,7 @@ export class World {
       serverTime: () => this.serverTime(),
       note: (line: string) => this.note(`    ${name}: ${line.trim()}`),
       deliver: (asked: WireRequest) => this.#deliver(at, asked),
+      follow: (asked) => this.history.follow(name, asked),
       listen: (asked, hear) => this.server.listen(asked, hear),
     });
     const browser = new Browser({
@@ -510,7 +524,7 @@ export class World {
         body: '',
       });
     }
-    return this.server.answer(asked);
+    return this.server.deliver(asked);
   }
 
   /** A page navigates: it ends, and the app opens again. */
