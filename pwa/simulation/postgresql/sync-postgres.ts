@@ -12,7 +12,15 @@ export interface Wire {
   port: MessagePort;
   /** Becomes 1 with each answer. */
   signal: Int32Array;
+  program: string;
 }
+
+/** Node.js 20 starts no worker from TypeScript, not even below tsx. */
+const PROGRAM = new URL('./sync-postgres-worker.ts', import.meta.url).href;
+const START = `import('tsx/esm/api').then(({ tsImport }) => {
+  const { program } = require('node:worker_threads').workerData;
+  return tsImport(program, program);
+})`;
 
 /** The longest wait for one answer, in ms. */
 const LONGEST = 60_000;
@@ -29,8 +37,9 @@ export class SyncPostgres {
   constructor() {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    this.#worker = new Worker(new URL('./sync-postgres-worker.ts', import.meta.url), {
-      workerData: { port: port2, signal: this.#signal } satisfies Wire,
+    this.#worker = new Worker(START, {
+      eval: true,
+      workerData: { port: port2, signal: this.#signal, program: PROGRAM } satisfies Wire,
       transferList: [port2],
     });
     this.#worker.unref();
