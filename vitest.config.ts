@@ -96,7 +96,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'simulation',
           include: ['pwa/simulation/**/*.test.ts'],
-          exclude: mode === 'all' ? [] : ['pwa/simulation/{mutants,every-kind}.test.ts'],
+          exclude:
+            mode === 'all' ? [] : ['pwa/simulation/{mutants,every-kind,two-servers}.test.ts'],
         },
       },
     ],

@@ -112,10 +112,7 @@ interface Grown<R> {
   before: Map<string, R> | undefined;
 }
 
-function grown<R>(
-  file: Beside,
-  { table, columns, nameOf, before }: Grown<R>,
-): Map<string, R> {
+function grown<R>(file: Beside, { table, columns, nameOf, before }: Grown<R>): Map<string, R> {
   const { count } = file.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as {
     count: number;
   };

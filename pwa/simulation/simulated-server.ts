@@ -93,6 +93,11 @@ export class SimulatedServer {
     return 0;
   }
 
+  /** The largest error that the clock of one of several servers has had, in ms. */
+  get worstSkew(): number {
+    return 0;
+  }
+
   /** The current database file. */
   get file(): string {
     return this.#file;

@@ -14,8 +14,8 @@ import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
-import { Recorder } from './postgresql/recorder.ts';
 import type { Office } from './page.ts';
+import { Recorder } from './postgresql/recorder.ts';
 import type { Programs } from './programs.ts';
 import { checkSent, checkStatus } from './promises.ts';
 import { type Recorded, readRecorded } from './recorded.ts';
@@ -75,11 +75,7 @@ export class World {
   #epochs = 0;
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
 
-  constructor(
-    seed: number,
-    programs: Programs,
-    { folder, template, faults, serve }: WorldParts,
-  ) {
+  constructor(seed: number, programs: Programs, { folder, template, faults, serve }: WorldParts) {
     this.random = seeded(seed);
     this.faults = faults;
     this.history = new Recorder(this);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, checkHistory, type Delivery, type End, type Happening, type Read } from './history.ts';
+import {
+  type Answer,
+  checkHistory,
+  type Delivery,
+  type End,
+  type Happening,
+  type Read,
+} from './history.ts';
 
 const END: End = {
   revision: 9,
@@ -55,7 +62,12 @@ describe('the reader of a history', () => {
   });
 
   test('finds a revision, and a row, that go back', () => {
-    const back = read({ sent: 5, heard: 6, revision: 4, rows: [{ row: 'contacts 7', version: 4 }] });
+    const back = read({
+      sent: 5,
+      heard: 6,
+      revision: 4,
+      rows: [{ row: 'contacts 7', version: 4 }],
+    });
     expect(checkHistory([read(), back], END)).toEqual([
       'phone has read revision at 5, and then at 4.',
       'phone has read contacts 7 at 5, and then at 4.',

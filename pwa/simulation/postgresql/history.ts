@@ -104,7 +104,8 @@ function checkWrites(history: readonly Happening[], { keys, excused, effects }: 
   for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1);
   for (const [effect, { size }] of accepted) {
     const count = counts.get(effect) ?? 0;
-    if (count < size) violations.push(`"${effect}" was accepted ${size} times: ${count} are there.`);
+    if (count < size)
+      violations.push(`"${effect}" was accepted ${size} times: ${count} are there.`);
   }
   for (const [effect, { size }] of called) {
     const count = counts.get(effect) ?? 0;
@@ -160,7 +161,8 @@ function checkPages(history: readonly Happening[], { rows: left, revision: last 
   }
   for (const read of reads) {
     const { list, since, before, next, revision, heard, device } = read;
-    if (revision > last) violations.push(`${device} has read ${revision}, and ${last} is the last.`);
+    if (revision > last)
+      violations.push(`${device} has read ${revision}, and ${last} is the last.`);
     const upTo = Math.min(revision, (before ?? Number.POSITIVE_INFINITY) - 1);
     const from = Math.max(since + 1, next ?? 0);
     const later = reads.filter(({ sent }) => sent > heard).map((other) => other.revision);

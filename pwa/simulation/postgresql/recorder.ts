@@ -150,7 +150,10 @@ interface PageOfRows {
   reset: boolean;
 }
 
-function partsOf({ method, path, headers, body }: WireRequest): { calls: Write[]; reads: string[] } {
+function partsOf({ method, path, headers, body }: WireRequest): {
+  calls: Write[];
+  reads: string[];
+} {
   if (path === '/api/sync') {
     const { calls = [], reads = [] } = JSON.parse(body) as { calls?: Write[]; reads?: string[] };
     return { calls, reads };

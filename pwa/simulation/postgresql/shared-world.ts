@@ -46,8 +46,9 @@ const SHARED_INCIDENTS: readonly ((world: World, servers: TwoServers) => Promise
       server.isDeaf = false;
     };
   }),
-  aWhile('clock of one of two servers wrong', 5 * MINUTE, (world, server) => {
+  aWhile('clock of one of two servers wrong', 5 * MINUTE, (world, server, servers) => {
     server.skew = (world.random() - 0.5) * 20 * MINUTE;
+    servers.worstSkew = Math.max(servers.worstSkew, Math.abs(server.skew));
     return () => {
       server.skew = 0;
     };
@@ -66,12 +67,12 @@ async function standStill(world: World, servers: TwoServers): Promise<void> {
 function aWhile(
   fault: SharedFault,
   longest: number,
-  begin: (world: World, server: TwoServers['servers'][number]) => () => void,
+  begin: (world: World, server: TwoServers['servers'][number], servers: TwoServers) => () => void,
 ) {
-  return async (world: World, { servers }: TwoServers) => {
-    const server = world.one(servers);
+  return async (world: World, both: TwoServers) => {
+    const server = world.one(both.servers);
     world.happens(fault, server.name);
-    const end = begin(world, server);
+    const end = begin(world, server, both);
     world.clock.after(world.random() * longest, end);
   };
 }

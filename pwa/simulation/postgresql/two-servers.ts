@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 import { LocalChangeNotifier } from '#prisma/change-notifier.ts';
+import type { Clock } from '../clock.ts';
 import {
   answerInProcess,
   streamInProcess,
@@ -12,9 +13,8 @@ import type { Programs } from '../programs.ts';
 import type { Beside, ServedBy } from '../served-by.ts';
 import type { Opened } from '../server-program.ts';
 import { type DatabaseTrouble, failure, SESSION_KEY, SETTINGS } from '../simulated-server.ts';
-import type { Clock } from '../clock.ts';
-import type { Delivery } from './history.ts';
 import type { Databases } from './databases.ts';
+import type { Delivery } from './history.ts';
 
 /** Nothing has gone on for so long, in real ms: what is left waits for a lock or for a time of the world. */
 const STUCK_AFTER = 60;
@@ -69,6 +69,7 @@ export class TwoServers implements ServedBy {
   trouble: DatabaseTrouble | null = null;
   killIn: number | null = null;
   onKilled: (during: string) => void = () => undefined;
+  worstSkew = 0;
   readonly servers: readonly Server[];
   readonly #parts: Parts;
   readonly #context = new AsyncLocalStorage<Life>();
