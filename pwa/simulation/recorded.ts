@@ -1,4 +1,11 @@
-import type { Beside } from './served-by.ts';
+/** The database, read and written beside its servers: the part of better-sqlite3 that is used. */
+export interface Beside {
+  prepare(sql: string): {
+    all(...values: unknown[]): unknown[];
+    get(...values: unknown[]): unknown;
+    run(...values: unknown[]): unknown;
+  };
+}
 
 export interface KeyRow {
   scope: string;

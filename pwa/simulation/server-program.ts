@@ -180,7 +180,7 @@ function observed(connection: SqlDriverAdapter, before: BeforeStatement): SqlDri
   return Object.assign(hear(connection, before), {
     startTransaction: async (...level: Parameters<typeof connection.startTransaction>) => {
       const wait = before('BEGIN');
-      if (wait) await wait;
+      if (wait !== undefined) await wait;
       return hearTransaction(await connection.startTransaction(...level), before);
     },
   });
@@ -191,12 +191,12 @@ function hear<C extends SqlDriverAdapter | Transaction>(connection: C, before: B
   return Object.assign(heard, {
     queryRaw: async (query: SqlQuery) => {
       const wait = before(query.sql);
-      if (wait) await wait;
+      if (wait !== undefined) await wait;
       return connection.queryRaw(query);
     },
     executeRaw: async (query: SqlQuery) => {
       const wait = before(query.sql);
-      if (wait) await wait;
+      if (wait !== undefined) await wait;
       return connection.executeRaw(query);
     },
     ...('dispose' in connection && {
@@ -211,7 +211,7 @@ function hearTransaction(transaction: Transaction, before: BeforeStatement): Tra
     commit: async () => {
       try {
         const wait = before('COMMIT');
-        if (wait) await wait;
+        if (wait !== undefined) await wait;
       } catch (error) {
         // As SQLite does when a commit fails: nothing of the transaction stays.
         await transaction.rollback();

@@ -11,7 +11,7 @@ import {
   type WireStream,
 } from './in-process.ts';
 import type { Programs } from './programs.ts';
-import type { Beside } from './served-by.ts';
+import type { Beside } from './recorded.ts';
 import type { Opened } from './server-program.ts';
 
 export const SESSION_KEY = 'only-for-simulations-only-for-simulations';

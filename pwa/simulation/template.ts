@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { BASELINE } from './invariants.ts';
 import type { Programs } from './programs.ts';
-import type { Beside } from './served-by.ts';
+import type { Beside } from './recorded.ts';
 
 export interface Person {
   id: number;

@@ -1,7 +1,7 @@
 import { findPostgres, startThrowawayPostgres } from '#prisma/throwaway-postgres.ts';
+import type { Programs } from '#pwa/simulation/programs.ts';
+import { fillTemplate } from '#pwa/simulation/template.ts';
 import { createDatabase, dropDatabase, urlOfDatabase } from '#server/test/databases.ts';
-import type { Programs } from '../programs.ts';
-import { fillTemplate } from '../template.ts';
 import { SyncPostgres } from './sync-postgres.ts';
 
 const TEMPLATE = 'template';

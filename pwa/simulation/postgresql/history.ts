@@ -128,13 +128,7 @@ function checkOrder(history: readonly Happening[]): string[] {
   };
   for (const one of told.sort((first, other) => first.heard - other.heard)) {
     const { device, sent } = one;
-    const parts =
-      one.kind === 'read'
-        ? [{ row: 'revision', version: one.revision }, ...one.rows]
-        : one.row === null
-          ? []
-          : [{ row: one.row, version: one.version }];
-    for (const { row, version } of parts) {
+    for (const { row, version } of versionsIn(one)) {
       const name = `${device} ${row}`;
       const floor = newest(name, sent);
       if (version < floor) {
@@ -146,6 +140,12 @@ function checkOrder(history: readonly Happening[]): string[] {
     if (one.kind === 'answer') hear(`${device} revision`, one.heard, one.version);
   }
   return violations;
+}
+
+/** What a device is told, as versions of rows and of the whole. */
+function versionsIn(one: Extract<Happening, { kind: 'read' | 'answer' }>) {
+  if (one.kind === 'read') return [{ row: 'revision', version: one.revision }, ...one.rows];
+  return one.row === null ? [] : [{ row: one.row, version: one.version }];
 }
 
 /** A page holds every version that it covers, of rows that are still there. */

@@ -1,6 +1,7 @@
-import type { WireAnswer, WireRequest } from '../in-process.ts';
-import { Violation } from '../violation.ts';
-import type { World } from '../world.ts';
+import type { WireAnswer, WireRequest } from '#pwa/simulation/in-process.ts';
+import type { Ledger } from '#pwa/simulation/ledger.ts';
+import type { Recorded } from '#pwa/simulation/recorded.ts';
+import { Violation } from '#pwa/simulation/violation.ts';
 import { checkHistory, type Delivery, type Happening } from './history.ts';
 
 const LISTS = ['applications', 'contacts', 'campaigns'];
@@ -18,16 +19,22 @@ interface Write {
   body: unknown;
 }
 
+/** What a world knows in the end. */
+interface Checked {
+  readonly ledger: Ledger;
+  recorded(): Recorded;
+}
+
 /** Writes down what every device asks and hears, for `checkHistory`. */
 export class Recorder {
-  readonly #world: World;
+  readonly #world: Checked;
   #happened: Happening[] = [];
   #stops: { process: string; at: number }[] = [];
   #place = 0;
   /** Answers to earlier calls are of a database that is gone. */
   #since = 0;
 
-  constructor(world: World) {
+  constructor(world: Checked) {
     this.#world = world;
   }
 

@@ -1,8 +1,8 @@
-import type { SharedFault } from '../faults.ts';
-import type { Incident } from '../incidents.ts';
-import type { Programs } from '../programs.ts';
-import type { RunOptions } from '../run.ts';
-import type { World } from '../world.ts';
+import type { SharedFault } from '#pwa/simulation/faults.ts';
+import type { Incident } from '#pwa/simulation/incidents.ts';
+import type { Programs } from '#pwa/simulation/programs.ts';
+import type { RunOptions } from '#pwa/simulation/run.ts';
+import type { World } from '#pwa/simulation/world.ts';
 import type { Databases } from './databases.ts';
 import { TwoServers } from './two-servers.ts';
 

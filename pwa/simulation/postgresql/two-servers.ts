@@ -1,18 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 import { LocalChangeNotifier } from '#prisma/change-notifier.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '#pwa/simulation/clock.ts';
 import {
   answerInProcess,
   streamInProcess,
   type WireAnswer,
   type WireRequest,
   type WireStream,
-} from '../in-process.ts';
-import type { Programs } from '../programs.ts';
-import type { Beside, ServedBy } from '../served-by.ts';
-import type { Opened } from '../server-program.ts';
-import { type DatabaseTrouble, failure, SESSION_KEY, SETTINGS } from '../simulated-server.ts';
+} from '#pwa/simulation/in-process.ts';
+import type { Programs } from '#pwa/simulation/programs.ts';
+import type { Beside } from '#pwa/simulation/recorded.ts';
+import type { ServedBy } from '#pwa/simulation/served-by.ts';
+import type { Opened } from '#pwa/simulation/server-program.ts';
+import {
+  type DatabaseTrouble,
+  failure,
+  SESSION_KEY,
+  SETTINGS,
+} from '#pwa/simulation/simulated-server.ts';
 import type { Databases } from './databases.ts';
 import type { Delivery } from './history.ts';
 
