@@ -97,7 +97,9 @@ export default defineConfig(({ mode }) => ({
           name: 'simulation',
           include: ['pwa/simulation/**/*.test.ts'],
           exclude:
-            mode === 'all' ? [] : ['pwa/simulation/{mutants,every-kind,shrunk-seed}.test.ts'],
+            mode === 'all'
+              ? []
+              : ['pwa/simulation/{mutants,every-kind,shrunk-seed,two-servers}.test.ts'],
         },
       },
     ],

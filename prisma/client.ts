@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { QueuedSqlite } from './sqlite.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
@@ -126,13 +127,18 @@ type ReadParts = (
 ) => Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
 const partReaders = new WeakMap<Db, ReadParts>();
 
+/** A client on this adapter, not connected yet. */
+export async function postgresClient(adapter: SqlDriverAdapterFactory): Promise<Db> {
+  const { PrismaClient: PostgresClient } = await import('./generated/postgresql/client.ts');
+  // Made from the same schema: it has every model and argument of the SQLite client, and more.
+  return new PostgresClient({ ...OPTIONS, adapter }) as unknown as Db;
+}
+
 async function openPostgres(url: string): Promise<Db> {
   // Imported here: an embedded database does not need it.
-  const [{ PrismaClient: PostgresClient }, { postgresAdapter, postgresParts, postgresPool }] =
-    await Promise.all([import('./generated/postgresql/client.ts'), import('./postgres.ts')]);
+  const { postgresAdapter, postgresParts, postgresPool } = await import('./postgres.ts');
   const pool = postgresPool(url);
-  // Made from the same schema: it has every model and argument of the SQLite client, and more.
-  const db = new PostgresClient({ ...OPTIONS, adapter: postgresAdapter(pool) }) as unknown as Db;
+  const db = await postgresClient(postgresAdapter(pool));
   pools.set(db, pool);
   partReaders.set(db, (sql, size) => postgresParts(url, sql, size));
   return db;

@@ -94,7 +94,16 @@ export const WORLD_FAULTS = [
 ] as const;
 export type WorldFault = (typeof WORLD_FAULTS)[number];
 
-export type FaultName = NetworkFault | EventFault | WorldFault;
+/** Faults that only two servers on one database have. */
+export const SHARED_FAULTS = [
+  'one of two servers stands still, also in a transaction',
+  'one of two servers is slow',
+  'notifications between two servers are lost',
+  'clock of one of two servers wrong',
+] as const;
+export type SharedFault = (typeof SHARED_FAULTS)[number];
+
+export type FaultName = NetworkFault | EventFault | WorldFault | SharedFault;
 export const FAULTS: readonly FaultName[] = [
   ...NETWORK_FAULTS,
   ...FAULTS_OF_RELEASES,

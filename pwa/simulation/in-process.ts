@@ -15,6 +15,8 @@ export interface WireAnswer {
   status: number;
   headers: [string, string][];
   body: string;
+  /** Error of the clock of the server that gave it, in ms. */
+  skew?: number;
 }
 
 /** Calls a server's request listener with Node's request and response, without a socket. */
@@ -29,7 +31,7 @@ export function answerInProcess(
 }
 
 /** An answer that stays open until one side ends it. */
-export interface WireStream extends Omit<WireAnswer, 'body'> {
+export interface WireStream extends Omit<WireAnswer, 'body' | 'skew'> {
   /** Closes the connection from the client's side. */
   hangUp(): void;
 }

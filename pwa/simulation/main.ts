@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
+import { Databases } from './postgresql/databases.ts';
+import { sharedWorld } from './postgresql/shared-world.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { quickenClones } from './quick-clone.ts';
 import { quickenStatements } from './quick-statements.ts';
@@ -37,6 +39,8 @@ export type Found = Record<string, { seed: number; message: string } | null>;
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1-20' },
+    /** `postgresql`: two servers on one PostgreSQL database, instead of one on SQLite. */
+    database: { type: 'string', default: 'sqlite' },
     steps: { type: 'string', default: '60' },
     /** Stops after the seed with which all of these faults have happened; separated by `;`. */
     until: { type: 'string' },
@@ -67,10 +71,12 @@ process.on('unhandledRejection', (reason) => {
 });
 const [first = 1, last = first] = values.seeds.split('-').map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
+const shared = values.database === 'postgresql' ? new Databases() : null;
 let isWrong = true;
 try {
   quickenStatements();
   const programs = await buildPrograms();
+  await shared?.makeTemplate(programs.server);
   const template = await makeTemplate(programs.server, folder);
   followTasks();
   quickenClones();
@@ -80,6 +86,7 @@ try {
   process.stdout.write(`${JSON.stringify(said)}\n`);
   isWrong = 'failed' in said ? said.failed !== null : Object.values(said).includes(null);
 } finally {
+  await shared?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(isWrong ? 1 : 0);
@@ -155,8 +162,10 @@ async function liveThrough(
   const runs: Run[] = [];
   const wanted = values.until?.split(';');
   for (const seed of seeds) {
+    await shared?.next();
     const only = values.only && new Set(values.only.split(',').map(Number));
-    const options = { steps: Number(values.steps), template, faults };
+    const world = shared ? sharedWorld(programs.server, shared) : {};
+    const options = { steps: Number(values.steps), template, faults, ...world };
     const run = only
       ? await runSome(seed, programs, { ...options, only, isCalm: values.calm })
       : await runSeed(seed, programs, options);

@@ -28,6 +28,8 @@ export interface NetworkParts {
   /** The time by the server's clock, in milliseconds since 1970. */
   serverTime: () => number;
   note: (line: string) => void;
+  /** Called when a call leaves the device; what it returns, when the whole answer has come. */
+  follow?: (asked: WireRequest) => (answer: WireAnswer) => void;
 }
 
 /** The connection of one device to the server: carries requests or makes them fail. */
@@ -142,6 +144,12 @@ export class Network {
     const fault = this.#fault(asked);
     if (fault) this.#happens(fault, asked);
     const wait = this.#latency();
+    const hear = this.#parts.follow?.(asked);
+    const come = async (answer: WireAnswer | null) => {
+      const whole = await this.#come(answer, wait, isUnheard);
+      hear?.(whole);
+      return responseOf(whole);
+    };
     switch (fault) {
       case 'request lost':
         await clock.wait(wait);
@@ -150,11 +158,11 @@ export class Network {
         return never();
       case 'requests overtake each other':
         await clock.wait(wait + random() * 8_000);
-        return responseOf(await this.#come(await this.#reach(asked), wait, isUnheard));
+        return come(await this.#reach(asked));
       case 'request delivered twice at the same moment': {
         await clock.wait(wait);
         const [answer] = await Promise.all([this.#reach(asked), this.#reach(asked)]);
-        return responseOf(await this.#come(answer, wait, isUnheard));
+        return come(answer);
       }
       case 'copy of an old request delivered late':
         clock.after(wait + random() * 60_000, () => void this.#reach(asked));
@@ -197,7 +205,7 @@ export class Network {
       case 'answer cut short without an error':
         return this.#broken(fault, await this.#come(answer, wait, isUnheard), { gate, signal });
       default:
-        return responseOf(await this.#come(answer, wait, isUnheard));
+        return come(answer);
     }
   }
 
@@ -215,7 +223,7 @@ export class Network {
     wait: number,
     isUnheard: () => boolean,
   ): Promise<WireAnswer> {
-    const date = new Date(this.#parts.serverTime()).toUTCString();
+    const date = new Date(this.#parts.serverTime() + (answer?.skew ?? 0)).toUTCString();
     await this.#parts.clock.wait(wait);
     if (!answer) throw unreachable();
     const cookies = isUnheard() ? [] : answer.headers.filter(([name]) => name === 'set-cookie');

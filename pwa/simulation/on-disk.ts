@@ -1,18 +1,17 @@
-import type Database from 'better-sqlite3';
 import type { Device } from './device.ts';
+import type { Beside } from './recorded.ts';
 import { Violation } from './violation.ts';
 
 /** The one table with words of a user that are not sent: only the user throws them away. */
 const UNSENT = 'outbox';
 
 /** Checks that no table of the server holds an address of a person who was erased. Reads the tables as they are. */
-export function checkServerDisk(file: Database.Database, erased: ReadonlySet<string>): void {
+export function checkServerDisk(file: Beside, erased: ReadonlySet<string>): void {
   if (erased.size === 0) return;
-  const tables = file
-    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`)
-    .pluck()
-    .all() as string[];
-  for (const table of tables) {
+  const tables = file.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all() as {
+    name: string;
+  }[];
+  for (const { name: table } of tables) {
     const rows = file.prepare(`SELECT * FROM "${table}"`).all();
     refuse(`The table ${table} of the server`, JSON.stringify(rows), erased);
   }

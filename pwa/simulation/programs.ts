@@ -99,7 +99,10 @@ const ENDLESS_TURN: Edit = {
 
 function buildServer(edits: readonly Edit[]): Promise<typeof program> {
   const ssr = join(import.meta.dirname, 'server-program.ts');
-  return built([ENDLESS_TURN, ...edits], { ssr, target: 'node20' }, {}, async (folder) => {
+  // What is loaded later must be in the same file: the folder does not stay.
+  const rolldownOptions = { output: { codeSplitting: false } };
+  const options = { ssr, target: 'node20', rolldownOptions };
+  return built([ENDLESS_TURN, ...edits], options, {}, async (folder) => {
     const { href } = pathToFileURL(join(folder, 'server-program.js'));
     const made: typeof import('./server-program.ts') = await import(/* @vite-ignore */ href);
     return made.program;

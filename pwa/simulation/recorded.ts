@@ -1,4 +1,11 @@
-import type Database from 'better-sqlite3';
+/** The database, read and written beside its servers: the part of better-sqlite3 that is used. */
+export interface Beside {
+  prepare(sql: string): {
+    all(...values: unknown[]): unknown[];
+    get(...values: unknown[]): unknown;
+    run(...values: unknown[]): unknown;
+  };
+}
 
 export interface KeyRow {
   scope: string;
@@ -68,7 +75,7 @@ export interface Recorded {
  * @param before an earlier result: old rows of tables that only grow are taken from it while their
  *   number is right
  */
-export function readRecorded(file: Database.Database, before: Recorded | null): Recorded {
+export function readRecorded(file: Beside, before: Recorded | null): Recorded {
   const all = <R>(sql: string) => file.prepare(sql).all() as R[];
   const keys = grown<KeyRow>(file, {
     table: 'IdempotencyKey',
@@ -123,10 +130,7 @@ interface Grown<R> {
   before: Map<string, R> | undefined;
 }
 
-function grown<R>(
-  file: Database.Database,
-  { table, columns, nameOf, before }: Grown<R>,
-): Map<string, R> {
+function grown<R>(file: Beside, { table, columns, nameOf, before }: Grown<R>): Map<string, R> {
   const { count } = file.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as {
     count: number;
   };

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { seeded } from '#pwa/test/seeded.ts';
 import { actOf } from './acts.ts';
 import { checkPunctual } from './by-itself.ts';
-import type { FaultCount } from './faults.ts';
 import type { Incident } from './incident.ts';
 import { INCIDENTS, LONGEST_BACKOFF } from './incidents.ts';
 import { anOldQueue, leaveOldQueue } from './old-queue.ts';
@@ -15,7 +14,7 @@ import { checkOutcome, checkSaved } from './promises.ts';
 import { Tape } from './tape.ts';
 import { PEOPLE } from './template.ts';
 import { borrowTime } from './time.ts';
-import { World } from './world.ts';
+import { World, type WorldParts } from './world.ts';
 
 /** Result of one seed. */
 export interface Run {
@@ -32,16 +31,16 @@ export interface Run {
   failure: { message: string; steps: string[]; step: number } | null;
 }
 
-export interface RunOptions {
+export interface RunOptions extends Pick<WorldParts, 'template' | 'faults' | 'serve'> {
   steps: number;
-  template: string;
-  faults: FaultCount;
   /** The random numbers of the seed, if a run before has drawn them. */
   tape?: Tape;
   /** The steps that happen, counted from 1; all without it. */
   only?: ReadonlySet<number> | undefined;
   /** Without faults of requests. */
   isCalm?: boolean | undefined;
+  /** What can happen besides INCIDENTS. */
+  more?: readonly Incident[];
 }
 
 /** Kinds of incidents in one world: few, so that each of them happens often and in combinations. */
@@ -56,16 +55,16 @@ const JOBS_EVERY = 60_000;
 export async function runSeed(
   seed: number,
   programs: Programs,
-  { steps, template, faults, tape = new Tape(seed), only, isCalm = false }: RunOptions,
+  { steps, template, faults, serve, more = [], tape = new Tape(seed), only, isCalm }: RunOptions,
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
-  const world = new World(tape.random, programs, { folder, template, faults });
+  const world = new World(tape.random, programs, { folder, template, faults, serve });
   const giveBack = borrowTime(world);
   let failure: Run['failure'] = null;
   let step = 0;
   try {
-    const incidents = handOf(seed, INCIDENTS, KINDS_OF_INCIDENTS);
-    await begin(world, isCalm);
+    const incidents = [...handOf(seed, INCIDENTS, KINDS_OF_INCIDENTS), ...more];
+    await begin(world, isCalm ?? false);
     for (step = 1; step <= steps; step += 1) {
       if (only && !only.has(step)) continue;
       tape.enter(step);
@@ -234,8 +233,7 @@ async function heal(world: World): Promise<void> {
   await world.clock.pass(0);
   world.server.killIn = null;
   await world.clock.pass(200_000);
-  world.server.killIn = null;
-  world.server.trouble = null;
+  world.server.heal();
   await world.startServer();
   for (const { username } of PEOPLE) world.approve(username, true);
   for (const { network, browser } of [...world.devices, world.visitor]) {

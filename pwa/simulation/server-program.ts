@@ -1,7 +1,13 @@
 /** What runs as the simulated server: the product's own app and database, with an ear at the file. */
-import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
-import { type Db, sqliteClient } from '#prisma/client.ts';
+import type {
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQuery,
+  Transaction,
+} from '@prisma/driver-adapter-utils';
+import { type Db, postgresClient, sqliteClient } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
+import { postgresAdapter, postgresPool } from '#prisma/postgres.ts';
 import { QueuedSqlite } from '#prisma/sqlite.ts';
 import { SqliteReader } from '#prisma/sqlite-reader.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
@@ -10,8 +16,8 @@ import { sendMails } from '#server/domain/reminders/send-mails.ts';
 import { sendReminders } from '#server/domain/reminders/send-reminders.ts';
 import { createApp } from '#server/http/app.ts';
 
-/** Is called before every statement; what it throws is what the database throws. */
-export type BeforeStatement = (sql: string) => void;
+/** Is called before every statement, which waits for it; what it throws is what the database throws. */
+export type BeforeStatement = (sql: string) => Promise<void> | void;
 
 /** A client on a file. */
 export interface Opened {
@@ -39,12 +45,56 @@ async function openObserved(path: string, before: BeforeStatement): Promise<Open
   };
 }
 
+/** Opens a PostgreSQL database as the product does. */
+async function openShared(url: string, before: BeforeStatement): Promise<Opened> {
+  const adapter = idleShared.pop() ?? new MovableShared();
+  const db = await adapter.moveTo(url, before);
+  return {
+    db,
+    close: async () => {
+      await adapter.leave();
+      idleShared.push(adapter);
+    },
+  };
+}
+
+const idleShared: MovableShared[] = [];
+
+/** As `Movable`, for PostgreSQL. */
+class MovableShared implements SqlDriverAdapterFactory {
+  readonly provider = 'postgres';
+  readonly adapterName = '@prisma/adapter-pg';
+  readonly #client = postgresClient(this);
+  #connection: SqlDriverAdapter | null = null;
+
+  async moveTo(url: string, before: BeforeStatement): Promise<Db> {
+    const pool = postgresPool(url);
+    // The hours of a world pass in a second: every step would open its connections anew.
+    pool.options.idleTimeoutMillis = 0;
+    pool.on('error', () => undefined);
+    this.#connection = observed(await postgresAdapter(pool).connect(), before);
+    const client = await this.#client;
+    await client.$connect();
+    return client;
+  }
+
+  async leave(): Promise<void> {
+    await this.#connection?.dispose();
+    this.#connection = null;
+  }
+
+  async connect(): Promise<SqlDriverAdapter> {
+    return following(this, () => this.#connection);
+  }
+}
+
 /** What the simulation needs of the server. */
 export const program = {
   migrate,
   createApp,
   openObserved,
   keepHouse,
+  openShared,
   queueReminders,
   sendMails,
   sendReminders,
@@ -75,20 +125,29 @@ class Movable extends QueuedSqlite {
 
   /** Prisma asks once for a connection. */
   override async connect(): Promise<SqlDriverAdapter> {
-    const now = () => {
-      if (!this.#connection) throw new Error('The client has no file.');
-      return this.#connection;
-    };
-    return {
-      provider: this.provider,
-      adapterName: this.adapterName,
-      queryRaw: (query) => now().queryRaw(query),
-      executeRaw: (query) => now().executeRaw(query),
-      executeScript: (script) => now().executeScript(script),
-      startTransaction: (level) => now().startTransaction(level),
-      dispose: () => this.leave(),
-    };
+    return following(this, () => this.#connection);
   }
+}
+
+/** A connection that hands all to the one of the moment. */
+function following(
+  factory: Pick<SqlDriverAdapterFactory, 'provider' | 'adapterName'> & { leave(): Promise<void> },
+  current: () => SqlDriverAdapter | null,
+): SqlDriverAdapter {
+  const now = () => {
+    const connection = current();
+    if (!connection) throw new Error('The client has no database.');
+    return connection;
+  };
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    queryRaw: (query) => now().queryRaw(query),
+    executeRaw: (query) => now().executeRaw(query),
+    executeScript: (script) => now().executeScript(script),
+    startTransaction: (level) => now().startTransaction(level),
+    dispose: () => factory.leave(),
+  };
 }
 
 class MovableReader extends SqliteReader {
@@ -121,10 +180,15 @@ class MovableReader extends SqliteReader {
 async function connectObserved(path: string, before: BeforeStatement): Promise<SqlDriverAdapter> {
   const connection = await new QueuedSqlite(path).connect();
   await connection.executeScript('PRAGMA synchronous = OFF');
+  return observed(connection, before);
+}
+
+function observed(connection: SqlDriverAdapter, before: BeforeStatement): SqlDriverAdapter {
   return Object.assign(hear(connection, before), {
-    startTransaction: async () => {
-      before('BEGIN');
-      return hearTransaction(await connection.startTransaction(), before);
+    startTransaction: async (...level: Parameters<typeof connection.startTransaction>) => {
+      const wait = before('BEGIN');
+      if (wait !== undefined) await wait;
+      return hearTransaction(await connection.startTransaction(...level), before);
     },
   });
 }
@@ -133,11 +197,13 @@ function hear<C extends SqlDriverAdapter | Transaction>(connection: C, before: B
   const heard: C = Object.create(connection);
   return Object.assign(heard, {
     queryRaw: async (query: SqlQuery) => {
-      before(query.sql);
+      const wait = before(query.sql);
+      if (wait !== undefined) await wait;
       return connection.queryRaw(query);
     },
     executeRaw: async (query: SqlQuery) => {
-      before(query.sql);
+      const wait = before(query.sql);
+      if (wait !== undefined) await wait;
       return connection.executeRaw(query);
     },
     ...('dispose' in connection && {
@@ -151,7 +217,8 @@ function hearTransaction(transaction: Transaction, before: BeforeStatement): Tra
   return Object.assign(hear(transaction, before), {
     commit: async () => {
       try {
-        before('COMMIT');
+        const wait = before('COMMIT');
+        if (wait !== undefined) await wait;
       } catch (error) {
         // As SQLite does when a commit fails: nothing of the transaction stays.
         await transaction.rollback();

@@ -12,12 +12,13 @@ import {
 } from './in-process.ts';
 import type { Post } from './post.ts';
 import type { Programs } from './programs.ts';
+import type { Beside } from './recorded.ts';
 import type { Opened } from './server-program.ts';
 
 export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
 
-/** Settings of the server's app. */
-const SETTINGS = {
+/** Settings of a server's app. */
+export const SETTINGS = {
   siteUrl: 'http://agency.test',
   registration: 'approval',
   agentAccess: 'dashboard',
@@ -30,7 +31,7 @@ const SETTINGS = {
 } as const;
 
 /** Days for which things are kept; 0 for ever. */
-const RETENTION = { visits: 1_000, inquiries: 0, applications: 0, keys: 60, audit: 400 };
+export const RETENTION = { visits: 1_000, inquiries: 0, applications: 0, keys: 60, audit: 400 };
 
 /** Why statements of the database fail. */
 export type DatabaseTrouble = 'down' | 'full' | 'commits fail';
@@ -81,6 +82,26 @@ export class SimulatedServer {
     return this.#life !== null;
   }
 
+  /** Every server runs. */
+  get isWhole(): boolean {
+    return this.isUp;
+  }
+
+  /** Several servers have one database. */
+  get isShared(): boolean {
+    return false;
+  }
+
+  /** The error of the clock of the server whose code runs now, apart from that of the world, in ms. */
+  get skew(): number {
+    return 0;
+  }
+
+  /** The largest error that the clock of one of several servers has had, in ms. */
+  get worstSkew(): number {
+    return 0;
+  }
+
   /** The current database file. */
   get file(): string {
     return this.#file;
@@ -124,6 +145,11 @@ export class SimulatedServer {
       const answer = await answerInProcess(life.listener, request);
       return life.alive ? answer : null;
     });
+  }
+
+  /** The answer to a device. */
+  deliver(request: WireRequest): Promise<WireAnswer | null> {
+    return this.answer(request);
   }
 
   /** The same for the stream of events: `hear` gets its pieces, and null at the end. */
@@ -197,14 +223,29 @@ export class SimulatedServer {
     return this.#copy(this.#file);
   }
 
+  /** Changes with every commit. */
+  stamp(): unknown {
+    return this.#opened().prepare('PRAGMA data_version').pluck().get();
+  }
+
   /** Reads or writes the file by a connection of its own. */
-  beside<R>(use: (file: Database.Database) => R): R {
+  beside<R>(use: (file: Beside) => R): R {
+    return use(this.#opened());
+  }
+
+  /** Ends all trouble. */
+  heal(): void {
+    this.killIn = null;
+    this.trouble = null;
+  }
+
+  #opened(): Database.Database {
     if (this.#beside?.name !== this.#file) {
       this.#beside?.close();
       this.#beside = new Database(this.#file);
       this.#beside.pragma('synchronous = OFF');
     }
-    return use(this.#beside);
+    return this.#beside;
   }
 
   async close(): Promise<void> {
@@ -259,7 +300,7 @@ export class SimulatedServer {
 }
 
 /** The error that the adapter throws. */
-function failure(originalCode: string, originalMessage: string): DriverAdapterError {
+export function failure(originalCode: string, originalMessage: string): DriverAdapterError {
   const said = { originalCode, originalMessage };
   if (originalCode === 'SQLITE_BUSY')
     return new DriverAdapterError({ kind: 'SocketTimeout', ...said });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { BASELINE } from './invariants.ts';
 import type { Programs } from './programs.ts';
+import type { Beside } from './recorded.ts';
 
 export interface Person {
   id: number;
@@ -27,6 +28,13 @@ export async function makeTemplate(program: Programs['server'], folder: string):
   const path = join(folder, 'template.db');
   await program.migrate(`file:${path}`);
   const file = new Database(path);
+  fillTemplate(file);
+  file.close();
+  return path;
+}
+
+/** Fills the tables of a template. */
+export function fillTemplate(file: Beside): void {
   const at = '2026-11-21T12:00:00.000+00:00';
   const insert = (table: string, row: Record<string, string | number | null>) =>
     file
@@ -94,13 +102,11 @@ export async function makeTemplate(program: Programs['server'], folder: string):
     insert('MailReminders', { userId, ...when, ...never, createdAt: at });
   }
   file.prepare('UPDATE ReplicationState SET revision = ?, epoch = ?').run(version, 'first');
-  file.close();
-  return path;
 }
 
 /** Writes a session into the server's file, as a sign-in does. Returns its cookies. */
 export function openSession(
-  file: Database.Database,
+  file: Beside,
   { id: userId }: Person,
   { value, now, key }: { value: string; now: number; key: string },
 ): [string, string][] {

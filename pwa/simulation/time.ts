@@ -13,10 +13,10 @@ export function borrowTime(world: World): () => void {
   globalThis.Date = class extends RealDate {
     constructor(...given: [] | [number]) {
       if (given.length > 0) super(...(given as [number]));
-      else super(world.serverTime());
+      else super(world.serverTime() + world.server.skew);
     }
     static override now(): number {
-      return world.serverTime();
+      return world.serverTime() + world.server.skew;
     }
   } as DateConstructor;
   const later = (work: (...given: unknown[]) => void, wait = 0, ...given: unknown[]) =>

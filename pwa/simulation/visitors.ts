@@ -74,7 +74,10 @@ interface Surroundings {
   readonly clock: { now: number };
   readonly ledger: { silent: number };
   serverSkew: number;
-  readonly server: { answer(asked: WireRequest): Promise<WireAnswer | null> };
+  readonly server: {
+    answer(asked: WireRequest): Promise<WireAnswer | null>;
+    readonly worstSkew: number;
+  };
   readonly wasRestored: boolean;
   recorded(): Recorded;
   /** Fails the run by what a promise finds. */
@@ -290,7 +293,8 @@ export class VisitorPhone {
       if (this.isStand) continue;
       const consent = Date.parse(String(found[0]?.consentAt));
       // The server's clock may have jumped back before it heard of it.
-      const [earliest, latest] = [madeAt + skewNow - ON_ITS_WAY, consentBy + ON_ITS_WAY];
+      const either = ON_ITS_WAY + world.server.worstSkew;
+      const [earliest, latest] = [madeAt + skewNow - either, consentBy + either];
       if (consent < earliest || consent > latest) {
         throw new Violation(`The consent of ${key} is of ${new Date(consent).toISOString()}.`);
       }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type Database from 'better-sqlite3';
 import { reportLost } from '#contract/accounts/sessions.ts';
 import { erasePerson } from '#contract/people.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
@@ -21,10 +20,12 @@ import { Network } from './network.ts';
 import { checkDeviceDisk, checkServerDisk } from './on-disk.ts';
 import type { Office } from './page.ts';
 import { Post } from './post.ts';
+import { Recorder } from './postgresql/recorder.ts';
 import type { Programs } from './programs.ts';
 import { checkSent, checkStatus } from './promises.ts';
 import { Publications } from './publications.ts';
-import { type Recorded, readRecorded } from './recorded.ts';
+import { type Beside, type Recorded, readRecorded } from './recorded.ts';
+import type { ServedBy } from './served-by.ts';
 import { settle } from './settle.ts';
 import { checkLists, checkPulledOnce, checkStoredOnce, checkViews } from './shown.ts';
 import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
@@ -53,11 +54,20 @@ export interface Undoable {
   imported?: Imported[] | undefined;
 }
 
+export interface WorldParts {
+  folder: string;
+  template: string;
+  faults: FaultCount;
+  /** Makes what serves the world instead of one server on SQLite. */
+  serve?: ((world: World) => ServedBy) | undefined;
+}
+
 /** A server, devices and people, all driven by the random numbers of one seed. */
 export class World {
   readonly random: () => number;
   readonly clock: Clock;
-  readonly server: SimulatedServer;
+  readonly server: ServedBy;
+  readonly history: Recorder;
   readonly devices: Device[];
   readonly visitor: VisitorPhone;
   /** The devices of the office as visitors meet them at a stand. */
@@ -85,12 +95,13 @@ export class World {
   constructor(
     random: () => number,
     programs: Programs,
-    { folder, template, faults }: { folder: string; template: string; faults: FaultCount },
+    { folder, template, faults, serve }: WorldParts,
   ) {
     this.random = random;
     this.faults = faults;
     this.post = new Post(this.random, this.erasedAddresses);
-    this.server = new SimulatedServer(programs.server, folder, template);
+    this.history = new Recorder(this);
+    this.server = serve?.(this) ?? new SimulatedServer(programs.server, folder, template);
     this.clock = new Clock(START, () => settle(() => this.server.busy > 0));
     const owners = [PEOPLE[0], PEOPLE[1], this.chance(0.5) ? PEOPLE[0] : PEOPLE[2]];
     this.devices = owners.flatMap((owner, at) =>
@@ -161,18 +172,18 @@ export class World {
    * then and with `whole`.
    */
   recorded({ whole } = { whole: false }): Recorded {
-    const { file } = this.server;
-    const change = this.beside((at) => at.prepare('PRAGMA data_version').pluck().get());
+    const { file, isShared } = this.server;
+    const change = this.server.stamp();
     const read = this.#read;
     if (!whole && read?.file === file && read.change === change) return read.recorded;
-    const isWhole = whole || read?.file !== file || read.reads % WHOLE_EVERY === 0;
+    const isWhole = whole || isShared || read?.file !== file || read.reads % WHOLE_EVERY === 0;
     const reads = isWhole ? 1 : read.reads + 1;
     const recorded = this.beside((at) => readRecorded(at, isWhole ? null : read.recorded));
     this.#read = { file, change, recorded, reads };
     return recorded;
   }
 
-  beside<R>(use: (file: Database.Database) => R): R {
+  beside<R>(use: (file: Beside) => R): R {
     return this.server.beside(use);
   }
 
@@ -214,7 +225,7 @@ export class World {
   }
 
   async startServer(): Promise<void> {
-    if (this.server.isUp) return;
+    if (this.server.isWhole) return;
     await this.server.start();
     this.note('the server is up');
   }
@@ -231,6 +242,7 @@ export class World {
     this.#epochs += 1;
     this.post.forget();
     this.publications.forget();
+    this.history.forget();
     this.beside((file) =>
       file.prepare('UPDATE ReplicationState SET epoch = ?').run(`restored ${this.#epochs}`),
     );
@@ -490,7 +502,8 @@ export class World {
     }
     const recorded = this.recorded();
     checkAtRest(this.ledger, this.queues(), recorded);
-    if (!this.wasRestored) checkImports(this.ledger, this.queues(), this.recorded());
+    if (!this.wasRestored) checkImports(this.ledger, this.queues(), recorded);
+    this.history.check();
     for (const phone of this.visitors()) await phone.checkAtRest(this);
     for (const device of this.devices) {
       checkTold(device);
@@ -604,6 +617,7 @@ export class World {
       serverTime: () => this.serverTime(),
       note: (line: string) => this.note(`    ${name}: ${line.trim()}`),
       deliver: (asked: WireRequest) => this.#deliver(at, asked),
+      follow: (asked) => this.history.follow(name, asked),
       listen: (asked, hear) => this.server.listen(asked, hear),
     });
     const browser = new Browser({
@@ -633,7 +647,7 @@ export class World {
         body: '',
       });
     }
-    return this.server.answer(asked);
+    return this.server.deliver(asked);
   }
 
   /** A page navigates: it ends, and the app opens again. */

@@ -10,6 +10,7 @@ import { readHistory, readNewest } from '#pwa/local/rows/read-rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
 import { mirrored, mirroredRow } from '#pwa/test/mirrored.ts';
+import type { Sent } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
 import { startSync } from './engine.ts';
@@ -73,6 +74,64 @@ test('W-05 a pull that fails is tried again with backoff, not in a loop', async 
   network.fault = () => null;
   await pass(61_000);
   expect(await mirrored(mirror, 'applications')).toHaveLength(1_500);
+});
+
+/** A phone with two changes that the server does not take, in one batch; it gives rows all the same. */
+async function aPhoneThatOnlyReads() {
+  const phone = aPhone();
+  const { server, network, openTab, pass } = phone;
+  network.isLive = true;
+  for (let at = 0; at < 2; at += 1) server.addApplication();
+  const tab = openTab();
+  await pass(1_000);
+  // Lists are also read together, by a batch without changes.
+  const reads = ({ method, body }: Sent) => method === 'GET' || body.includes('"calls":[]');
+  network.fault = (asked) => (reads(asked) ? null : 'error-500');
+  for (const row of await readNewest(tab.mirror, 'applications', 2)) {
+    await changeStatus(tab.mirror, row, { status: 'signed', notes: null });
+  }
+  await pass(5_000);
+  return { ...phone, tab };
+}
+
+test('W-05 a server that takes no changes still brings the rows of an event', async () => {
+  const { server, network, pass, tab } = await aPhoneThatOnlyReads();
+  server.addApplication();
+  network.poke();
+  await pass(1_000);
+  expect(await mirrored(tab.mirror, 'applications')).toHaveLength(3);
+  expect(syncStatus.getState()).toMatchObject({ waiting: 2, refused: 0 });
+
+  network.fault = () => null;
+  await pass(60_500);
+  expect(syncStatus.getState().waiting).toBe(0);
+});
+
+test('W-05 a start with changes that the server does not take brings all lists up to date', async () => {
+  const { server, pass, openTab, tab } = await aPhoneThatOnlyReads();
+  tab.close();
+  server.addApplication();
+  server.addContact();
+  await pass(61_000);
+  const { mirror } = openTab();
+  await pass(5_000);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(3);
+  expect(await mirrored(mirror, 'contacts')).toHaveLength(1);
+});
+
+test('W-05 a list whose pull has failed while no changes were taken is pulled after that, and not in a loop', async () => {
+  const { server, network, pass, tab } = await aPhoneThatOnlyReads();
+  network.fault = () => 'error-500';
+  server.addApplication();
+  network.poke();
+  network.sent.length = 0;
+  await pass(10 * 60_000);
+  const reads = network.sent.filter(({ path }) => path.startsWith('/api/applications?'));
+  expect(reads.length).toBeLessThan(40);
+
+  network.fault = () => null;
+  await pass(61_000);
+  expect(await mirrored(tab.mirror, 'applications')).toHaveLength(3);
 });
 
 test('W-06 W-09 a status changed offline shows at once and is sent once, without being asked', async () => {

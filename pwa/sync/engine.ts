@@ -186,6 +186,8 @@ class Engine implements SyncEngine {
       const isHeard = await this.#round(wanted);
       this.#dispatch({ type: 'round-ended', isHeard, now: Date.now() });
       if (isHeard) this.#afterRound();
+      // A server that takes no changes may still give rows.
+      else void this.#pulling.run();
     }
     return this.#nextRound();
   }
@@ -229,7 +231,8 @@ class Engine implements SyncEngine {
   }
 
   async #pull(): Promise<void> {
-    if (this.#state.isSignedOut || isInTrouble(this.#state) || this.#mirror.isOutdated) return;
+    const { isSignedOut, isOffline } = this.#state;
+    if (isSignedOut || isOffline || this.#mirror.isOutdated) return;
     await pullOwed({
       mirror: this.#mirror,
       refresher: this.#refresher,
