@@ -44,7 +44,7 @@ function readSettings(file: string): Record<string, string> {
 }
 
 /** One `NAME=value` a line, as systemd reads an EnvironmentFile: `#` begins a comment at the start of a line only. */
-export function settingsIn(text: string): Record<string, string> {
+function settingsIn(text: string): Record<string, string> {
   const settings: Record<string, string> = {};
   for (const line of text.split('\n')) {
     const [, name, value = ''] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
