@@ -144,10 +144,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: resolve(root, 'server/main.ts'),
-            admin: resolve(root, 'server/commands/admin-command.ts'),
             'copy-program': resolve(root, 'prisma/backup/copy-program.ts'),
-            backup: resolve(root, 'server/commands/backup-command.ts'),
-            restore: resolve(root, 'server/commands/restore-command.ts'),
             'render-site': resolve(root, 'pwa/landing/entry-server.tsx'),
           },
           // All in one folder: sqlite-copy.ts finds its program beside itself.

@@ -62,13 +62,17 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
     const now = new Date();
     const before = await backUpBeforeMigration(settings);
     await at(now.getTime() - START);
-    await backUpByHand(db, settings, new Date(now.getTime() + MINUTE));
-    await backUpByHand(db, settings, new Date(now.getTime() + 2 * MINUTE));
+    await backUpByHand(db, settings, { now: new Date(now.getTime() + MINUTE) });
+    await backUpByHand(db, settings, { now: new Date(now.getTime() + 2 * MINUTE) });
     for (let day = 1; day < 20; day += 1) await at(now.getTime() - START + day * DAY + 2 * MINUTE);
     const names = readdirSync(folder).map((name) => join(folder, name));
     expect(names).toContain(before);
     expect(names.filter((name) => name.includes('-by-hand'))).toHaveLength(2);
     expect(names).toHaveLength(3 + settings.daily);
+    await backUpByHand(db, settings, { now: new Date(now.getTime() + 20 * DAY), keep: 2 });
+    const left = readdirSync(folder).filter((name) => name.includes('-by-hand'));
+    expect(left).toHaveLength(2);
+    expect(names).toContain(join(folder, String(left.sort()[0])));
   });
 
   test('deletes no other while the clock cannot be trusted', async () => {

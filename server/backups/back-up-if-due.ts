@@ -54,15 +54,18 @@ export async function backUpIfDue(
 /**
  * Makes a backup on demand, which stays until a person deletes it. The next daily one follows a day later.
  *
+ * @param keep how many backups by hand stay; null for all
  * @returns null if another process is making one
  * @throws if the database does not answer
  */
 export async function backUpByHand(
   db: Db,
   settings: BackupSettings,
-  now = new Date(),
+  { now = new Date(), keep = null }: { now?: Date; keep?: number | null } = {},
 ): Promise<BackupOutcome | null> {
-  return (await claimBackup(db, 'now', now)) ? makeClaimed(db, settings, 'by-hand', now) : null;
+  return (await claimBackup(db, 'now', now))
+    ? makeClaimed(db, { ...settings, byHand: keep }, 'by-hand', now)
+    : null;
 }
 
 async function makeClaimed(

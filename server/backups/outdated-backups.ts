@@ -3,6 +3,8 @@ export interface Kept {
   daily: number;
   weekly: number;
   monthly: number;
+  /** How many that were made by hand; all if it is not given. */
+  byHand?: number | null;
 }
 
 /** Why a backup was made. */
@@ -42,11 +44,12 @@ const NAME =
 
 /**
  * Which of these backups to delete, newest first. The newest daily one always stays. One from before an upgrade stays
- * until the next upgrade, and 30 days at least: a roll-back needs it. One made by hand stays until a person deletes it.
+ * until the next upgrade, and 30 days at least: a roll-back needs it. One made by hand stays until a person deletes it, or
+ * asks for so many only.
  */
 export function outdatedBackups(
   backups: readonly NamedBackup[],
-  { daily, weekly, monthly }: Kept,
+  { daily, weekly, monthly, byHand = null }: Kept,
   now: Date,
 ): NamedBackup[] {
   const ofDays = backups.filter(({ kind }) => kind === 'daily');
@@ -57,7 +60,12 @@ export function outdatedBackups(
   const [, ...ofOlderUpgrades] = backups.filter(({ kind }) => kind === 'before-upgrade');
   const isOver = ({ madeAt }: NamedBackup) =>
     now.getTime() - madeAt.getTime() > BEFORE_UPGRADE_STAYS;
-  return [...ofDays.filter((backup) => !kept.has(backup)), ...ofOlderUpgrades.filter(isOver)];
+  const made = backups.filter(({ kind }) => kind === 'by-hand');
+  return [
+    ...ofDays.filter((backup) => !kept.has(backup)),
+    ...ofOlderUpgrades.filter(isOver),
+    ...made.slice(byHand ?? made.length),
+  ];
 }
 
 /** Keeps the newest backup of each of the newest periods. */

@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- …` works on the accounts in the database of DATABASE_URL, also while the server runs:
+ * `agency admin …` works on the accounts in the database of DATABASE_URL, also while the server runs:
  * for the person who runs it, when no user can sign in any more.
  */
 import { passwordLinkUrl } from '#contract/paths/app-paths.ts';
@@ -13,33 +13,35 @@ import {
   resetPassword,
 } from '#server/domain/accounts/operator.ts';
 import { readOne, readSiteUrl } from '#server/settings/config.ts';
-import { inDatabase, Misused, runCommand } from './command.ts';
+import { type Command, inDatabase, Misused } from './command.ts';
 
-const USAGE = `npm run admin -- list                  shows all accounts
-npm run admin -- create NAME           makes NAME an admin; a new account gets a generated password
-npm run admin -- reset-password NAME   gives NAME a generated password; ends sessions, passkeys and recovery codes
-npm run admin -- link NAME             prints a one-time link by which NAME chooses a new password
-npm run admin -- remove-factor NAME    removes the passkeys and recovery codes of NAME
-npm run admin -- end-sessions NAME     signs NAME out everywhere`;
+type Work = (db: Db, name: string, environment: NodeJS.ProcessEnv) => Promise<readonly string[]>;
 
-type Command = (db: Db, name: string, environment: NodeJS.ProcessEnv) => Promise<readonly string[]>;
-
-const COMMANDS: Record<string, { command: Command; takesName: boolean }> = {
-  list: { command: list, takesName: false },
-  create: { command: create, takesName: true },
-  'reset-password': { command: reset, takesName: true },
-  link: { command: link, takesName: true },
-  'remove-factor': { command: removeFactor, takesName: true },
-  'end-sessions': { command: endSessions, takesName: true },
+const COMMANDS: Record<string, { work: Work; takesName: boolean }> = {
+  list: { work: list, takesName: false },
+  create: { work: create, takesName: true },
+  'reset-password': { work: reset, takesName: true },
+  link: { work: link, takesName: true },
+  'remove-factor': { work: removeFactor, takesName: true },
+  'end-sessions': { work: endSessions, takesName: true },
 };
 
-await runCommand(USAGE, async ({ args, environment, say }) => {
-  const [subcommand = '', name = '', ...rest] = args;
-  const known = Object.hasOwn(COMMANDS, subcommand) ? COMMANDS[subcommand] : undefined;
-  if (!known || rest.length > 0 || known.takesName !== (name !== '')) throw new Misused();
-  const url = readOne(environment, 'DATABASE_URL');
-  for (const line of await inDatabase(url, (db) => known.command(db, name, environment))) say(line);
-});
+export const adminCommand: Command = {
+  usage: (agency) => `${agency} admin list                  shows all accounts
+${agency} admin create NAME           makes NAME an admin; a new account gets a generated password
+${agency} admin reset-password NAME   gives NAME a generated password; ends sessions, passkeys and recovery codes
+${agency} admin link NAME             prints a one-time link by which NAME chooses a new password
+${agency} admin remove-factor NAME    removes the passkeys and recovery codes of NAME
+${agency} admin end-sessions NAME     signs NAME out everywhere`,
+
+  async run({ args, environment, say }) {
+    const [subcommand = '', name = '', ...rest] = args;
+    const known = Object.hasOwn(COMMANDS, subcommand) ? COMMANDS[subcommand] : undefined;
+    if (!known || rest.length > 0 || known.takesName !== (name !== '')) throw new Misused();
+    const url = readOne(environment, 'DATABASE_URL');
+    for (const line of await inDatabase(url, (db) => known.work(db, name, environment))) say(line);
+  },
+};
 
 async function list(db: Db): Promise<readonly string[]> {
   const accounts = await listAccounts(db);

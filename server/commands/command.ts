@@ -1,13 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
 import { missingFile } from '#prisma/database-refused.ts';
 import { refuseUnmigrated } from '#prisma/migrate.ts';
+import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { explainFailure } from './start-failures.ts';
 
 /** The command was called with arguments that it does not know; its usage is shown. */
 export class Misused extends Error {
   override readonly name = 'Misused';
+}
+
+/** What an operator calls: `agency <name> …`. */
+export interface Command {
+  /** @param agency how the program is called here */
+  usage(agency: string): string;
+  run(call: CommandCall): Promise<void>;
 }
 
 /** How a command was called. */
@@ -19,22 +28,35 @@ export interface CommandCall {
 }
 
 /**
- * Runs a command beside the server with the arguments of this process. Exits with 0; with 1 and one line for each
- * thing that a person can mend; with 2 and the usage if it was called in a wrong way.
+ * Runs a command. Exits with 0; with 1 and one line for each thing that a person can mend; with 2 and the usage if it
+ * was called in a wrong way.
  */
 export async function runCommand(
-  usage: string,
-  work: (call: CommandCall) => Promise<void>,
+  { usage, run }: Command,
+  { environment, ...call }: Omit<CommandCall, 'environment'> & { environment(): NodeJS.ProcessEnv },
 ): Promise<void> {
-  const args = process.argv.slice(2);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  if (args.includes('--help') || args.includes('-h')) return say(usage);
+  const text = usage(callName(process.env));
+  if (call.args.includes('--help') || call.args.includes('-h')) return call.say(text);
   try {
-    await work({ args, environment: process.env, say });
+    await run({ ...call, environment: environment() });
   } catch (error) {
     process.exitCode = isMisuse(error) ? 2 : 1;
-    for (const line of isMisuse(error) ? [usage] : explainFailure(error)) console.error(line);
+    for (const line of isMisuse(error) ? [text] : explainFailure(error)) console.error(line);
   }
+}
+
+/** How a person calls this program here: by npm in a checkout, else by the file `agency` of the archive. */
+export function callName({ AGENCY_CALLED = '', PATH = '' }: NodeJS.ProcessEnv): string {
+  if (!AGENCY_CALLED) return existsSync(AGENCY) ? AGENCY : 'npm run agency --';
+  return PATH.split(':').includes(dirname(AGENCY_CALLED)) ? 'agency' : AGENCY_CALLED;
+}
+
+const AGENCY = join(PROGRAM_FOLDER, 'agency');
+
+/** The version of this program, such as `1.0.0`; that of a release names its commit: `1.0.0+20261125.5f884f2`. */
+export function programVersion(): string {
+  const file = join(PROGRAM_FOLDER, 'package.json');
+  return String(JSON.parse(readFileSync(file, 'utf8')).version);
 }
 
 /** Opens the database at `url` for `work`. Throws DatabaseRefused if there is none that this program can use. */

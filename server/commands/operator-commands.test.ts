@@ -6,17 +6,17 @@ import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate, refuseUnmigrated } from '#prisma/migrate.ts';
 import type { Provider } from '#prisma/url.ts';
 import { onBothDatabases } from '#server/test/database.ts';
-import { commandOf, SETTINGS, startProgram } from '#server/test/program.ts';
+import { commandOf, type OperatorCommand, SETTINGS, startProgram } from '#server/test/program.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
 
 /** Runs a command with only these settings; answers its exit code and all that it says. */
 async function run(
   environment: Record<string, string>,
-  ...[command, ...args]: ['admin' | 'backup' | 'restore', ...string[]]
+  ...command: [OperatorCommand, ...string[]]
 ): Promise<[number | null, string]> {
   const PATH = process.env.PATH ?? '';
-  const program = startProgram({ PATH, ...environment }, [...commandOf(command), ...args]);
+  const program = startProgram({ PATH, ...environment }, commandOf(...command));
   return [await program.ended, program.text()];
 }
 
@@ -64,12 +64,12 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
     for (const args of [[], ['--drills'], ['a', 'b'], ['--new-epoch', 'a']]) {
       expect(await run(environment, 'restore', ...args)).toEqual([
         2,
-        expect.stringMatching(/^npm run restore -- FILE/),
+        expect.stringMatching(/^npm run agency -- restore FILE/),
       ]);
     }
-    for (const command of ['admin', 'backup', 'restore'] as const) {
+    for (const command of ['admin', 'backup', 'check', 'restore'] as const) {
       const [code, text] = await run(environment, command, '--help');
-      expect([code, text]).toEqual([0, expect.stringMatching(`^npm run ${command}`)]);
+      expect([code, text]).toEqual([0, expect.stringMatching(`^npm run agency -- ${command}`)]);
     }
   });
 
@@ -86,7 +86,7 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
   });
 });
 
-const COMMANDS: ['admin' | 'backup' | 'restore', ...string[]][] = [
+const COMMANDS: [OperatorCommand, ...string[]][] = [
   ['admin', 'list'],
   ['backup'],
   ['restore', '--new-epoch'],

@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- …` restores a backup into the database of DATABASE_URL while the server is stopped, or tries
+ * `agency restore …` restores a backup into the database of DATABASE_URL while the server is stopped, or tries
  * one out while it runs.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -11,36 +11,40 @@ import { DatabaseRefused } from '#prisma/database-refused.ts';
 import { type BackupSettings, readBackupSettings } from '#server/backups/backup-settings.ts';
 import { backupsAmong } from '#server/backups/outdated-backups.ts';
 import { readOne } from '#server/settings/config.ts';
-import { type CommandCall, Misused, runCommand } from './command.ts';
-
-const USAGE = `npm run restore -- FILE            replaces the database by this backup; stop the server first
-npm run restore -- --drill         tries the newest backup out in a temporary place and counts its rows
-npm run restore -- --drill FILE    tries this backup out
-npm run restore -- --new-epoch     after you restored by other means: makes the server and the phones know of it`;
+import { type Command, type CommandCall, Misused } from './command.ts';
 
 const OPTIONS = {
   drill: { type: 'boolean', default: false },
   'new-epoch': { type: 'boolean', default: false },
 } as const;
 
-await runCommand(USAGE, async ({ args, environment, say }) => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  const [file, ...rest] = positionals;
-  const { drill: isDrill, 'new-epoch': isNewEpoch } = values;
-  if (rest.length > 0 || (isNewEpoch && (isDrill || file !== undefined))) throw new Misused();
-  const url = readOne(environment, 'DATABASE_URL');
-  if (isNewEpoch) {
-    await giveNewEpoch(url);
-    say('The database has a new epoch: start the server.');
-  } else if (isDrill) {
-    await tellDrill(url, file ?? newestBackup(readBackupSettings(environment)), say);
-  } else {
-    if (file === undefined) throw new Misused();
-    const replaced = await restore(url, file);
-    if (replaced) say(`What was there before is kept as ${replaced}.`);
-    say('The backup is back: start the server.');
-  }
-});
+export const restoreCommand: Command = {
+  usage: (
+    agency,
+  ) => `${agency} restore FILE            replaces the database by this backup; stop the server first
+${agency} restore --drill         tries the newest backup out in a temporary place and counts its rows
+${agency} restore --drill FILE    tries this backup out
+${agency} restore --new-epoch     after you restored by other means: makes the server and the phones know of it`,
+
+  async run({ args, environment, say }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const [file, ...rest] = positionals;
+    const { drill: isDrill, 'new-epoch': isNewEpoch } = values;
+    if (rest.length > 0 || (isNewEpoch && (isDrill || file !== undefined))) throw new Misused();
+    const url = readOne(environment, 'DATABASE_URL');
+    if (isNewEpoch) {
+      await giveNewEpoch(url);
+      say('The database has a new epoch: start the server.');
+    } else if (isDrill) {
+      await tellDrill(url, file ?? newestBackup(readBackupSettings(environment)), say);
+    } else {
+      if (file === undefined) throw new Misused();
+      const replaced = await restore(url, file);
+      if (replaced) say(`What was there before is kept as ${replaced}.`);
+      say('The backup is back: start the server.');
+    }
+  },
+};
 
 async function tellDrill(url: string, file: string, say: CommandCall['say']): Promise<void> {
   const { rows, problem } = await drill(url, file);
@@ -53,7 +57,7 @@ async function tellDrill(url: string, file: string, say: CommandCall['say']): Pr
   }
 }
 
-function newestBackup({ folder }: BackupSettings): string {
+export function newestBackup({ folder }: BackupSettings): string {
   const [newest] = backupsAmong(existsSync(folder) ? readdirSync(folder) : []);
   if (!newest) throw new DatabaseRefused(`There is no backup in ${folder}.`);
   return join(folder, newest.name);

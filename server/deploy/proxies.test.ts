@@ -38,6 +38,9 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect([301, 308]).toContain(plain.statusCode);
     expect(plain.headers.location).toMatch(/^https:\/\/localhost/);
     if (name !== 'nginx') return;
+    // A link to the machine under another name must not lead there.
+    const foreign = await plainAnswer(address, '/', 'elsewhere.example');
+    expect(foreign.headers.location).toBe('https://localhost/');
     // Where whoever gives out certificates looks whether the name is ours. Caddy does this by itself.
     const challenges = join('.well-known', 'acme-challenge');
     mkdirSync(join(address.folder, challenges), { recursive: true });
@@ -240,8 +243,12 @@ async function signIn(session: ClientHttp2Session): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
-async function plainAnswer({ httpPort }: Address, path: string): Promise<IncomingMessage> {
-  const headers = { host: `localhost:${httpPort}` };
+async function plainAnswer(
+  { httpPort }: Address,
+  path: string,
+  host = `localhost:${httpPort}`,
+): Promise<IncomingMessage> {
+  const headers = { host };
   const asked = plainRequest({ host: '127.0.0.1', port: httpPort, path, headers }).end();
   const [answer]: IncomingMessage[] = await once(asked, 'response');
   if (!answer) throw new Error('There was no answer.');

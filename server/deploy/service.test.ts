@@ -30,7 +30,7 @@ describe('the container file', () => {
     const release = inject('release');
     const text = readFileSync(join(release, 'deploy', 'Dockerfile'), 'utf8');
     expect(text).toContain(`FROM node:${process.versions.node.split('.')[0]}-`);
-    expect(commandOf(text, /^CMD (.+)$/m)).toEqual(['node', '/opt/football-agency/main.js']);
+    expect(commandOf(text, /^CMD (.+)$/m)).toEqual(['agency', 'serve']);
     const copied = [...text.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     );
@@ -62,11 +62,11 @@ describe('the container file', () => {
   });
 });
 
-/** The unit with the path of this Node.js, which may be where systemd does not look. */
+/** The unit with the path of this release. */
 function unit(): string {
   const file = join(temporaryFolder(), UNIT);
   const text = readFileSync(join(import.meta.dirname, UNIT), 'utf8');
-  writeFileSync(file, text.replace('ExecStart=node ', `ExecStart=${process.execPath} `));
+  writeFileSync(file, text.replace('/opt/football-agency', inject('release')));
   return file;
 }
 

@@ -64,6 +64,8 @@ export interface AppSettings {
   secondFactor: SecondFactorRule;
   /** How many proxies in front of the server report the caller's address. */
   trustProxy: number;
+  /** For which names browsers refuse plain http. */
+  hsts: 'site' | 'subdomains';
   rateLimits: 'on' | 'off';
   /** Whether the server makes backups by itself. */
   backups: 'daily' | 'off';
@@ -117,7 +119,7 @@ export function createApp({
   const parts = { db, notifier, settings, push, log, stopping, metrics, renderAnswer };
   const router = apiRouter(parts, { devices, reports, actors });
   app.use(requestLog(log, metrics));
-  app.use(outermost({ https, log }));
+  app.use(outermost({ https, hsts: settings.hsts, log }));
   app.use(callerAddress({ trustProxy, log }));
   if (metrics) app.use(serveMetrics(metrics, settings));
   app.use(refuseForeignHosts(siteUrl));

@@ -62,6 +62,13 @@ onSqlite('every answer', ({ open }) => {
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
+  test('has HSTS for the names below the site only on demand', async () => {
+    const settings = { siteUrl: 'https://agency.test', hsts: 'subdomains' } as const;
+    const { origin } = await serveApp(await open(), settings);
+    const { headers } = await new Client(origin).send('GET', '/api/health');
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
   test('that is a refusal is {message, code} in JSON, and tells nothing of the inside', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);

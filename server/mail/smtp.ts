@@ -25,16 +25,7 @@ interface MailSettings {
  */
 export function openMailer({ smtpUrl, mailFrom, ...settings }: MailSettings): Mailer {
   const { hostname: site } = new URL(settings.siteUrl);
-  const transport = createTransport({
-    ...optionsOf(new URL(smtpUrl)),
-    name: site,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    dnsTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(smtpUrl, site);
   return {
     async deliver({ id, address, content, site: published }) {
       const replyTo = published.email || settings.contactEmail;
@@ -57,6 +48,29 @@ export function openMailer({ smtpUrl, mailFrom, ...settings }: MailSettings): Ma
       }
     },
   };
+}
+
+/** Signs in to the mail server and sends nothing. Why it refuses, or null. */
+export async function probeMailServer({ smtpUrl, siteUrl }: MailSettings): Promise<string | null> {
+  try {
+    await openTransport(smtpUrl, new URL(siteUrl).hostname).verify();
+    return null;
+  } catch (error) {
+    return failureOf(error as SmtpError);
+  }
+}
+
+function openTransport(smtpUrl: string, site: string) {
+  return createTransport({
+    ...optionsOf(new URL(smtpUrl)),
+    name: site,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function optionsOf({ protocol, hostname, port, username, password }: URL) {

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: makes `dist/release/football-agency-<version>-<platform>-<arch>-node<major>.tar.gz`, its version
- * with day and digest of the commit, which serves by `node main.js` without a build, npm or a compiler. The
+ * with day and digest of the commit, which serves by `agency serve` without a build, npm or a compiler. The
  * native packages are those of this machine: it runs on the same platform and major version of Node.js.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,6 +14,14 @@ const ROOT = join(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'dist', 'release');
 /** In the page as a file, not as code. */
 const FONT = join(ROOT, 'node_modules', '@fontsource', 'fraunces');
+
+/** The command of the archive, also by a link to it from another folder. */
+const AGENCY = `#!/bin/sh
+# MALLOC_ARENA_MAX: the compression threads share their memory.
+export AGENCY_CALLED="$0" MALLOC_ARENA_MAX=2
+[ $# -gt 0 ] || set -- --help
+exec node "$(dirname "$(readlink -f "$0")")/main.js" "$@"
+`;
 
 const archive = makeRelease();
 const size = (statSync(archive).size / 1e6).toFixed(1);
@@ -46,6 +54,7 @@ function makeRelease(): string {
   writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(folders));
   writeJson(join(folder, 'package.json'), manifestOf(product));
   writeFileSync(join(folder, 'main.js'), entry());
+  writeFileSync(join(folder, 'agency'), AGENCY, { mode: 0o755 });
 
   const { platform, arch } = process;
   const archive = join(OUT, `${name}-${platform}-${arch}-node${majorOf(process.version)}.tar.gz`);
@@ -70,8 +79,8 @@ function copyDeployment(folder: string): void {
 /** Names, and the commands that need no packages for development. */
 function manifestOf(product: Record<string, unknown>): object {
   const { name, version, description, type, scripts } = product;
-  const kept = Object.entries(scripts as Record<string, string>).filter(
-    ([name, command]) => name !== 'serve' && /^(exec )?node dist\//.test(command),
+  const kept = Object.entries(scripts as Record<string, string>).filter(([, command]) =>
+    /^exec node dist\//.test(command),
   );
   return {
     name,

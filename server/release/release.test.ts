@@ -2,18 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chownSync,
   cpSync,
-  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { login } from '#contract/auth.ts';
+import { INSTALLATION } from '#server/settings/installation.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -117,6 +119,7 @@ describe('the files of the release', () => {
       'OPERATE.md',
       'SECURITY.md',
       'SETTINGS.md',
+      'agency',
       'deploy',
       'dist',
       'main.js',
@@ -141,12 +144,63 @@ describe('the files of the release', () => {
       stdout: '',
       stderr: program('--help').stdout,
     });
-    const programs = Object.values(scripts).map(
-      (command) => /^exec node (\S+)$/.exec(command)?.[1],
-    );
-    expect(programs).toEqual(expect.arrayContaining(['main.js', 'dist/server/restore.js']));
-    expect(programs.filter((path) => !existsSync(join(release, String(path))))).toEqual([]);
+    expect(scripts).toEqual({
+      start: 'exec node main.js',
+      agency: 'exec node dist/server/main.js',
+      backup: 'exec node dist/server/main.js backup',
+      restore: 'exec node dist/server/main.js restore',
+      admin: 'exec node dist/server/main.js admin',
+    });
   });
+
+  test('its one command is told as it is called, and knows what to do without being asked', () => {
+    const release = inject('release');
+    const folder = temporaryFolder();
+    const link = join(folder, 'agency');
+    symlinkSync(join(release, 'agency'), link);
+    const run = (command: string, args: string[], PATH = String(process.env.PATH)) =>
+      spawnSync(command, args, { encoding: 'utf8', cwd: folder, env: { PATH } });
+    const found = `${folder}:${process.env.PATH}`;
+    expect(run('agency', ['--help'], found).stdout).toMatch(/^agency serve +serves the site/);
+    expect(run('agency', [], found)).toMatchObject({
+      status: 0,
+      stdout: run('agency', ['--help'], found).stdout,
+    });
+    expect(run(link, ['restore', '--help']).stdout).toMatch(new RegExp(`^${link} restore FILE`));
+    const { status, stdout } = run('agency', ['check'], found);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^TO DO {3}Database: There is no data\/agency\.db/m);
+    expect(stdout).toMatch(/^TO DO {3}Site and certificate: .+: set SITE_URL/m);
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'root has its commands done with the settings, in the folder and as the user of the installation',
+    () => {
+      const root = temporaryFolder();
+      const home = join(root, 'var/lib/football-agency');
+      cpSync('/etc', join(root, 'etc'), { recursive: true, verbatimSymlinks: true });
+      mkdirSync(home, { recursive: true, mode: 0o700 });
+      chownSync(home, NOBODY, NOBODY);
+      const settings = 'SITE_URL=https://agency.example\nDATABASE_URL="file:records/a#b.db"\n';
+      writeFileSync(join(root, INSTALLATION.settings), settings, { mode: 0o600 });
+      const bind = ['/etc', '/var/lib'].map((path) => `mount --bind ${root}${path} ${path}`);
+      const script = `${bind.join(' && ')} && cd / && exec "$0" admin list`;
+      const { status, stderr } = spawnSync(
+        'unshare',
+        ['--mount', 'sh', '-c', script, join(inject('release'), 'agency')],
+        { encoding: 'utf8', env: { PATH: process.env.PATH } },
+      );
+      expect(stderr.split('\n')).toEqual([
+        `With the settings of ${INSTALLATION.settings}, in ${INSTALLATION.folder}, as nobody.`,
+        expect.stringMatching(/^There is no records\/a#b\.db, or the user .+65534/),
+        '',
+      ]);
+      expect(status).toBe(1);
+      const unit = readFileSync(join(ROOT, 'server/deploy/football-agency.service'), 'utf8');
+      expect(unit).toContain(`EnvironmentFile=${INSTALLATION.settings}\n`);
+      expect(unit).toContain(`WorkingDirectory=${INSTALLATION.folder}\n`);
+    },
+  );
 });
 
 test('npm start builds nothing that is built, and leaves no server behind when npm is told to stop', async () => {

@@ -42,8 +42,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly mistakes: readonly string[];
 
-  constructor(mistakes: readonly string[]) {
-    super(mistakes.join('\n'));
+  constructor(mistakes: readonly string[], options?: ErrorOptions) {
+    super(mistakes.join('\n'), options);
     this.mistakes = mistakes;
   }
 }
@@ -185,6 +185,10 @@ const Environment = v.object({
   TRUST_PROXY: setting(
     wholeNumber(10, '0'),
     'the number of proxies in front of the server; they pass on `Host` and add to `X-Forwarded-For`',
+  ),
+  HSTS: setting(
+    oneOf(['site', 'subdomains']),
+    'for which names browsers refuse plain http for a year after a visit by https: `site` that of `SITE_URL`; `subdomains` all names below it, too. Danger: a name below it without a certificate, also one that others run, cannot be opened any more, and nothing takes that back in these browsers',
   ),
   RATE_LIMITS: setting(oneOf(['on', 'off']), '`off` only for tests, with a loopback `HOST`'),
   BACKUPS: setting(

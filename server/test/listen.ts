@@ -18,6 +18,7 @@ const TEST_SETTINGS: AppSettings = {
   agentAccess: 'none',
   secondFactor: 'optional',
   trustProxy: 0,
+  hsts: 'site',
   rateLimits: 'off',
   backups: 'daily',
   smtpUrl: null,

@@ -23,10 +23,12 @@ export interface Program {
   ended: Promise<number | null>;
 }
 
-/** The command of one of the server's programs, as bundled for this run (build-programs.ts). */
-export function commandOf(program: 'main' | 'admin' | 'backup' | 'restore'): [string, string] {
-  return [process.execPath, join(inject('programs'), `${program}.js`)];
+/** The server, or what an operator calls, as bundled for this run (build-programs.ts). */
+export function commandOf(...command: [] | [OperatorCommand, ...string[]]): [string, ...string[]] {
+  return [process.execPath, join(inject('programs'), 'main.js'), ...command];
 }
+
+export type OperatorCommand = 'admin' | 'backup' | 'check' | 'restore';
 
 /**
  * Starts the program with only this environment, on a free port; it is killed when the test ends.
@@ -36,7 +38,7 @@ export function commandOf(program: 'main' | 'admin' | 'backup' | 'restore'): [st
  */
 export function startProgram(
   environment: Record<string, string>,
-  [command, ...args]: readonly [string, ...string[]] = commandOf('main'),
+  [command, ...args]: readonly [string, ...string[]] = commandOf(),
   cwd = ROOT,
 ): Program {
   const child = spawn(command, args, { cwd, env: { PORT: '0', ...environment } });

@@ -27,8 +27,16 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** The policy of sw.js: it decides what the worker may fetch. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
+const HSTS = {
+  site: 'max-age=31536000',
+  subdomains: 'max-age=31536000; includeSubDomains',
+} as const;
+
 /** The security headers of every answer, errors included. */
-export function securityHeaders(https: boolean): Record<string, string> {
+export function securityHeaders(
+  https: boolean,
+  hsts: 'site' | 'subdomains' = 'site',
+): Record<string, string> {
   return {
     'Content-Security-Policy': CLOSED_POLICY,
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -37,7 +45,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    ...(https && { 'Strict-Transport-Security': HSTS[hsts] }),
   };
 }
 

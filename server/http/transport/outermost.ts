@@ -11,8 +11,16 @@ import { describeError, problemOf } from './problems.ts';
  * Answers errors, and puts the security headers on every answer: Koa's own error handler would remove
  * every header that was set before.
  */
-export function outermost({ https, log }: { https: boolean; log: Log }): Middleware {
-  const headers = securityHeaders(https);
+export function outermost({
+  https,
+  hsts,
+  log,
+}: {
+  https: boolean;
+  hsts: 'site' | 'subdomains';
+  log: Log;
+}): Middleware {
+  const headers = securityHeaders(https, hsts);
   return async (ctx, next) => {
     const given = ctx.get(REQUEST_ID);
     const requestId = SAFE_ID.test(given) ? given : randomUUID();

@@ -1,0 +1,163 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '#server/deploy/proxy.ts';
+import { onSqlite } from '#server/test/database.ts';
+import { commandOf, startProgram } from '#server/test/program.ts';
+import { checkClock, checkDisk, checkLeftovers, checkNode, checkRights } from './check-machine.ts';
+
+onSqlite('the check of an installation', ({ url }) => {
+  test('names what a site lacks before it is public, once, and ends with 1', async () => {
+    const [code, lines] = await check({ DATABASE_URL: await url(), BACKUP_FOLER: '/tmp' });
+    expect(code).toBe(1);
+    const found = lines.filter((line) => !line.startsWith('ok '));
+    const begins = (text: string) => found.filter((line) => line.startsWith(text));
+    for (const text of [
+      'better  Settings: BACKUP_FOLER is no setting',
+      'TO DO   Site and certificate: http://localhost:3000 opens on this machine only',
+      'TO DO   Site and certificate: http://localhost:3000/api/ready does not answer (',
+      'better  Mail: no mail is sent',
+      'TO DO   Backups: there is none yet',
+      'TO DO   Restore: There is no backup in ',
+    ]) {
+      expect(begins(text), text).toHaveLength(1);
+    }
+  });
+
+  test('all that can be tried out is tried out: mail, certificate, redirect, restore', async () => {
+    const DATABASE_URL = await url();
+    const folder = newFolder();
+    const site = await serveTls(folder);
+    const settings = { DATABASE_URL, BACKUP_FOLDER: join(folder, 'backups') };
+    expect(await startProgram(settings, commandOf('backup')).ended).toBe(0);
+    const [, lines] = await check({
+      ...settings,
+      SITE_URL: site,
+      NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem'),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'office@agency.example',
+    });
+    expect(lines).toEqual(expect.arrayContaining(['ok      Backups', 'ok      Restore']));
+    expect(lines.filter((line) => /Site|Mail/.test(line)).map((line) => line.slice(8))).toEqual([
+      expect.stringContaining('opens on this machine only'),
+      'Site and certificate: The certificate of localhost ends in 1 days: see why it is not renewed.',
+      expect.stringContaining('Site and certificate: TRUST_PROXY is 0'),
+      'Mail: the mail server refuses (unreachable): correct SMTP_URL.',
+    ]);
+  });
+
+  test('says once that there is no database', async () => {
+    const [code, lines] = await check({ DATABASE_URL: 'file:/no/such.db' });
+    expect(code).toBe(1);
+    expect(lines.filter((line) => line.includes('There is no /no/such.db'))).toHaveLength(1);
+    expect(lines).toContain('TO DO   Backups: see above');
+  });
+
+  test('says in one line which settings are wrong', async () => {
+    const [code, lines] = await check({ DATABASE_URL: 'mysql://agency' });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATABASE_URL must be /)]]);
+  });
+});
+
+describe('what a check finds on the machine', () => {
+  const now = new Date('2026-11-27T12:00:00Z');
+
+  test('a version of Node.js without mends', () => {
+    expect(textsOf(checkNode('20.20.2', now))).toEqual([
+      'Node.js 20.20.2 gets no mends since 2026-04-30: make the archive with Node.js 24.',
+    ]);
+    expect(checkNode('24.1.0', now)).toEqual([]);
+  });
+
+  test('a clock that nothing sets', () => {
+    expect(textsOf(checkClock(() => 'no'))).toEqual([expect.stringContaining('timedatectl')]);
+    expect([...checkClock(() => 'yes'), ...checkClock(() => '')]).toEqual([]);
+  });
+
+  test('a disk without room for the database and a backup', () => {
+    const databaseUrl = `file:${newFolder()}/agency.db`;
+    const room = (free: number) => checkDisk({ databaseUrl }, '/no/such', () => free);
+    expect(room(1.1e9)).toEqual([]);
+    expect(textsOf(room(0.9e9))).toEqual([
+      expect.stringMatching(/ has 900 MB free, of 1000 MB: make room\.$/),
+      '/ has 900 MB free, of 1000 MB: make room.',
+    ]);
+  });
+
+  test('data that others may read', () => {
+    const folder = newFolder();
+    const rights = () => textsOf(checkRights({ databaseUrl: `file:${folder}/agency.db` }));
+    expect(rights()).toEqual([]);
+    chmodSync(folder, 0o750);
+    expect(rights()).toEqual([`Others may read ${folder}: chmod 700 ${folder}`]);
+  });
+
+  test('a first password, replaced databases and heaps of backups by hand, with the command that removes them', () => {
+    const folder = newFolder();
+    const leftovers = () =>
+      textsOf(
+        checkLeftovers({
+          databaseUrl: `file:${folder}/agency.db`,
+          backupFolder: null,
+          backupDaily: 7,
+          backupWeekly: 4,
+          backupMonthly: 6,
+        }),
+      );
+    const old = Date.now() / 1000 - 8 * 24 * 60 * 60;
+    const files = ['first-password', 'agency.db.replaced-20261101000000'].map((name) =>
+      join(folder, name),
+    );
+    for (const file of files) writeFileSync(file, '');
+    expect(leftovers()).toEqual([]);
+    for (const file of files) utimesSync(file, old, old);
+    expect(leftovers()).toEqual(files.map((file) => `${file} is no longer needed: rm ${file}`));
+
+    for (const file of files) rmSync(file);
+    mkdirSync(join(folder, 'backups'));
+    for (let n = 10; n <= 30; n += 1) {
+      writeFileSync(join(folder, 'backups', `agency-2026-11-22T0315${n}Z-by-hand.db`), '');
+    }
+    expect(leftovers()).toEqual([
+      expect.stringMatching(/^21 backups by hand lie in .+: agency backup --keep=20$/),
+    ]);
+  });
+});
+
+async function check(environment: Record<string, string>): Promise<[number | null, string[]]> {
+  const program = startProgram({ PORT: '3000', ...environment }, commandOf('check'));
+  return [await program.ended, program.text().trim().split('\n')];
+}
+
+/** A site on https that is ready, with a certificate of two days. */
+async function serveTls(folder: string): Promise<string> {
+  makeCertificate(folder);
+  const [cert, key] = ['certificate.pem', 'key.pem'].map((name) =>
+    readFileSync(join(folder, name)),
+  );
+  const server = createServer({ cert, key }, (_, answer) => void answer.end('{"status":"ok"}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+function textsOf(findings: readonly { text: string }[]): string[] {
+  return findings.map(({ text }) => text);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
