@@ -25,6 +25,7 @@ export const SETTINGS = {
   secondFactor: 'optional',
   trustProxy: 0,
   rateLimits: 'off',
+  hsts: 'site',
   backups: 'off',
   smtpUrl: 'smtp://mail.agency.test',
   metricsToken: null,

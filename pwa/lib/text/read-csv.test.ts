@@ -31,7 +31,7 @@ test('whatever its cells hold, a table that was written here comes back as it wa
       maxLength: 6,
     }),
   );
-  fc.assert(
+  void fc.assert(
     fc.property(aTable, fc.constantFrom(...LANGUAGE_CODES), (rows, language) => {
       const head = rows[0]?.map((_, at) => `Column ${at}`) ?? [];
       // Blank rows are left out.

@@ -75,7 +75,7 @@ function drain(entries: readonly OutboxEntry[], limit: number): OutboxEntry[] {
 }
 
 test('whatever is accepted, all of a record goes in order, and after what it depends on', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(aQueue, fc.integer({ min: 1, max: 8 }), (entries, limit) => {
       const sent = drain(entries, limit);
       const places = new Map(sent.map(({ key }, at) => [key, at]));
@@ -90,7 +90,7 @@ test('whatever is accepted, all of a record goes in order, and after what it dep
 });
 
 test('what stays is refused, or stands behind something that stays', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(aQueue, fc.integer({ min: 1, max: 8 }), (entries, limit) => {
       const sent = new Set(drain(entries, limit));
       for (const one of entries) {
@@ -106,7 +106,7 @@ test('what stays is refused, or stands behind something that stays', () => {
 });
 
 test('whatever fails, a record is in flight once, and nothing overtakes what is still queued', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(aQueue, ends, fc.integer({ min: 1, max: 8 }), (entries, given, limit) => {
       const lanes = new Lanes(entries, always);
       const left = new Set(entries);

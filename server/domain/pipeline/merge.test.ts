@@ -54,7 +54,7 @@ const aDraft = fc.record({
 });
 
 test('W-11 two edits that do not conflict end alike, whichever arrives first', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(aDraft, aDraft, aDraft, (before, one, other) => {
       const add = (theirs: typeof one, mine: typeof one) => {
         const { changed, conflicts } = merge(names, { mine, seen: before, theirs });
