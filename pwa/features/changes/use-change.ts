@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { useCallback } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
+import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -29,7 +29,7 @@ import {
 import { showNotSaved } from './not-saved.ts';
 
 /** Not a part of the first screen: its 400 B come before somebody presses Undo. */
-const undoing = lazyPartAhead(() => import('#pwa/local/outbox/undo-changes.ts'));
+const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo-changes.ts'));
 
 /**
  * How long a toast waits, in ms. The row that has changed is painted before it: 87 ms after the press instead of 105
@@ -129,6 +129,8 @@ async function tell(
   let stage: ToastStage = { at: 'saved' };
   const shown = toastOf(t, stage, subject, actions);
   if (!change || !shown) return;
+  // There may be no network when Undo is pressed.
+  undoing().catch(() => undefined);
   await new Promise((later) => setTimeout(later, ROW_FIRST));
   const id = showToast(shown);
   const closed = whileOpen(id);

@@ -21,6 +21,7 @@ export const KINDS = new Map<string, Definition>(
 interface Kinded {
   type: string;
   entity?: string;
+  seq?: number;
   body?: unknown;
   seen?: unknown;
 }
@@ -40,8 +41,8 @@ export function isKnown(change: Kinded): boolean {
 
 function kindOf(change: Kinded): Definition | undefined {
   const kind = KINDS.get(change.type);
-  // Only an entry of the outbox has a lane.
-  if (!kind || !('entity' in change)) return kind;
+  // Only an entry of the outbox has a place in it.
+  if (!kind || !('seq' in change)) return kind;
   try {
     kind.id(change as Entry);
     // Throws without a body, which only a deletion lacks.
