@@ -5,6 +5,7 @@
  * - `missing`: the row to update or delete does not exist
  * - `conflict`: lost against another transaction; an immediate retry may succeed
  * - `storage-full`: the disk is full; reads still work
+ * - `damaged`: a part of the database cannot be read
  * - `unavailable`: the database does not answer in time; a later retry may succeed
  */
 export type DatabaseFailure =
@@ -13,6 +14,7 @@ export type DatabaseFailure =
   | 'missing'
   | 'conflict'
   | 'storage-full'
+  | 'damaged'
   | 'unavailable';
 
 /**
@@ -43,6 +45,10 @@ const FAILURES: Record<string, DatabaseFailure> = {
   // The index of the write-ahead log could not grow.
   SQLITE_IOERR_SHMSIZE: 'storage-full',
   53100: 'storage-full',
+  SQLITE_CORRUPT: 'damaged',
+  SQLITE_NOTADB: 'damaged',
+  XX001: 'damaged',
+  XX002: 'damaged',
   SQLITE_BUSY: 'unavailable',
   // Timed out waiting for a connection or a lock.
   P1001: 'unavailable',

@@ -9,16 +9,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeBackup } from '#prisma/backup/backup.ts';
 import { restore } from '#prisma/backup/restore.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
 import { closeDatabase, openDatabase } from './client.ts';
@@ -41,6 +43,27 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
     await query(at, 'ALTER TABLE "Campaign" ADD COLUMN "colour" TEXT');
     expect((await driftOf(at)).sql).toContain('Campaign');
   });
+
+  if (provider === 'postgresql') {
+    test('waits for a server that is not there yet', async () => {
+      const at = new URL(await blankUrl());
+      const folder = at.searchParams.get('host') ?? '';
+      at.searchParams.delete('host');
+      at.host = `127.0.0.1:${await freePort()}`;
+      const server = createServer((socket) => {
+        const real = connect(`${folder}/.s.PGSQL.5432`);
+        real.on('error', () => socket.destroy());
+        socket.on('error', () => real.destroy());
+        socket.pipe(real).pipe(socket);
+      });
+      onTestFinished(() => void server.close());
+      const onWait = vi.fn(() => void server.listen(Number(at.port), '127.0.0.1'));
+
+      const applied = await migrate(at.href, { onWait });
+      expect(applied).toEqual(namesIn(join('prisma', 'migrations', provider)));
+      expect(onWait).toHaveBeenCalledTimes(1);
+    });
+  }
 
   test('names what it applied, and nothing the second time', async () => {
     const at = await blankUrl();

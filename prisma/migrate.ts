@@ -31,19 +31,22 @@ interface Migration {
  */
 export async function migrate(
   url: string,
-  { root = MIGRATIONS, beforeChange = async () => {} }: MigrateOptions = {},
+  { root = MIGRATIONS, beforeChange = async () => {}, onWait }: MigrateOptions = {},
 ): Promise<string[]> {
   const provider = providerOf(url);
   const known = migrationsIn(join(root, provider));
-  return onStore(url, (store) =>
-    store.inTransaction(async () => {
-      await store.script(MIGRATIONS_TABLE[provider]);
-      const pending = await notYetRun(store, known);
-      const isNew = pending.length === known.length;
-      if (pending.length > 0 && !isNew) await beforeChange(namesOf(pending));
-      await runAll(store, { provider, known, pending });
-      return namesOf(pending);
-    }),
+  return onStore(
+    url,
+    (store) =>
+      store.inTransaction(async () => {
+        await store.script(MIGRATIONS_TABLE[provider]);
+        const pending = await notYetRun(store, known);
+        const isNew = pending.length === known.length;
+        if (pending.length > 0 && !isNew) await beforeChange(namesOf(pending));
+        await runAll(store, { provider, known, pending });
+        return namesOf(pending);
+      }),
+    onWait,
   );
 }
 
@@ -55,6 +58,8 @@ export interface MigrateOptions {
    * be read meanwhile, and no other process migrates it. If it throws, nothing is changed.
    */
   beforeChange?: (pending: readonly string[]) => Promise<void>;
+  /** Called once if PostgreSQL is not there yet; it is then waited for, 30 s at most. Without it nobody waits. */
+  onWait?: () => void;
 }
 
 /**
@@ -74,8 +79,12 @@ export async function refuseUnmigrated(url: string): Promise<void> {
   );
 }
 
-async function onStore<R>(url: string, work: (store: MigrationStore) => Promise<R>): Promise<R> {
-  const store = await openMigrationStore(url);
+async function onStore<R>(
+  url: string,
+  work: (store: MigrationStore) => Promise<R>,
+  onWait?: () => void,
+): Promise<R> {
+  const store = await openMigrationStore(url, onWait);
   try {
     return await work(store);
   } catch (error) {

@@ -1,7 +1,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { refusalOf } from './database-refused.ts';
+import { codeOf, refusalOf } from './database-refused.ts';
 import { SQLITE_PRAGMAS } from './sqlite.ts';
 import { providerOf, sqlitePath } from './url.ts';
 
@@ -23,12 +24,24 @@ const LOCK_TIMEOUT = 60_000;
 /** The advisory lock of Prisma's own migrate command. */
 const PRISMA_LOCK = 72_707_369;
 
+/** How long a PostgreSQL server that starts up is waited for, and how often it is asked, in milliseconds. */
+const START_TIMEOUT = 30_000;
+const START_INTERVAL = 250;
+/** What a server says that starts up or stops, and what the system says before it listens. */
+const NOT_YET: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ENOENT']);
+
 /**
  * Connects to the database at `url`; creates an embedded one if it is missing. Throws DatabaseRefused if it cannot.
+ *
+ * @param onWait called once if PostgreSQL is not there yet; it is then waited for, 30 s at most. Without it nobody waits.
  */
-export async function openMigrationStore(url: string): Promise<MigrationStore> {
+export async function openMigrationStore(
+  url: string,
+  onWait?: () => void,
+): Promise<MigrationStore> {
   try {
-    return await (providerOf(url) === 'sqlite' ? openSqlite(sqlitePath(url)) : openPostgres(url));
+    if (providerOf(url) === 'sqlite') return await openSqlite(sqlitePath(url));
+    return await openStartingPostgres(url, onWait);
   } catch (error) {
     throw refusalOf(error, url);
   }
@@ -58,6 +71,19 @@ async function openSqlite(path: string): Promise<MigrationStore> {
     },
     close: async () => void db.close(),
   };
+}
+
+async function openStartingPostgres(url: string, onWait?: () => void): Promise<MigrationStore> {
+  const until = Date.now() + START_TIMEOUT;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await openPostgres(url);
+    } catch (error) {
+      if (!onWait || !NOT_YET.has(codeOf(error)) || Date.now() >= until) throw error;
+      if (!isTold) onWait();
+      await setTimeout(START_INTERVAL);
+    }
+  }
 }
 
 async function openPostgres(url: string): Promise<MigrationStore> {

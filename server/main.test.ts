@@ -13,6 +13,7 @@ import { onSqlite, onSqliteFirst } from '#server/test/database.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { listenLive } from '#server/test/live.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
+import { openRefusingPostgres } from '#server/test/starting-postgres.ts';
 
 onSqliteFirst('the program', ({ blankUrl, url }) => {
   test('signs the first admin in as soon as it is ready', async () => {
@@ -259,6 +260,19 @@ test('a damaged database file is one line that says what to do', async () => {
   expect(program.text()).toBe(
     `${folder}/agency.db is damaged or no SQLite database: put it aside and restore a backup.\n`,
   );
+}, 60_000);
+
+test('PostgreSQL that is not there yet is waited for, in one line, and then answers for itself', async () => {
+  const port = await freePort();
+  const DATABASE_URL = `postgres://agency@127.0.0.1:${port}/agency`;
+  const program = startProgram({ ...SETTINGS, DATABASE_URL });
+  await program.until(/waited for/);
+  await openRefusingPostgres(port, ['57P03', '57P03', '28P01']);
+  expect(await program.ended).toBe(1);
+  expect(program.text().trim().split('\n')).toEqual([
+    'PostgreSQL is not there yet: it is waited for, 30 s at most.',
+    'Cannot open the database: The server says 28P01. Correct the password in DATABASE_URL.',
+  ]);
 }, 60_000);
 
 test('a port that is in use is one line', async () => {

@@ -65,7 +65,10 @@ export const serveCommand: Command = {
 async function start(config: Config, environment: NodeJS.ProcessEnv): Promise<void> {
   log.level = config.logLevel;
   const sessionKeys = sessionKeysOf(config);
-  await migrate(config.databaseUrl, { beforeChange: (pending) => backUpFirst(config, pending) });
+  await migrate(config.databaseUrl, {
+    beforeChange: (pending) => backUpFirst(config, pending),
+    onWait: () => say('PostgreSQL is not there yet: it is waited for, 30 s at most.'),
+  });
   const db = await clientFor(config.databaseUrl);
   const push = openPushService(pushKeyOf(config), config);
   const pages = new BuiltPages(PAGES, config);

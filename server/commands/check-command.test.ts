@@ -11,10 +11,14 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { sqlitePath } from '#prisma/url.ts';
 import { makeCertificate } from '#server/deploy/proxy.ts';
+import { Client } from '#server/test/client.ts';
 import { onSqlite } from '#server/test/database.ts';
-import { commandOf, startProgram } from '#server/test/program.ts';
+import { commandOf, originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 import { checkClock, checkDisk, checkLeftovers, checkNode, checkRights } from './check-machine.ts';
 
 onSqlite('the check of an installation', ({ url }) => {
@@ -55,6 +59,22 @@ onSqlite('the check of an installation', ({ url }) => {
       expect.stringContaining('Site and certificate: TRUST_PROXY is 0'),
       'Mail: the mail server refuses (unreachable): correct SMTP_URL.',
     ]);
+  });
+
+  test('a part of the database that cannot be read is named with its mend, by the log, too', async () => {
+    const DATABASE_URL = await url();
+    damage(sqlitePath(DATABASE_URL), 'Session');
+    const [code, lines] = await check({ DATABASE_URL });
+    expect(code).toBe(1);
+    const mend =
+      'The database is damaged: stop the server and restore a backup (OPERATE.md, Restore).';
+    expect(lines).toContain(`TO DO   Database: ${mend}`);
+
+    const server = startProgram({ ...SETTINGS, DATABASE_URL, ADMIN_PASSWORD: 'corner-flag-17' });
+    const origin = originOf(await server.until(/port \d+/));
+    const body = { username: 'admin', password: 'corner-flag-17' };
+    expect((await new Client(origin).call(login, { body })).status).toBe(500);
+    expect(await server.until(/"msg":"internal"/)).toContain(`"mend":"${mend}"`);
   });
 
   test('says once that there is no database', async () => {
@@ -160,4 +180,19 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Overwrites the first page of a table, as a failing disk does. */
+function damage(file: string, table: string): void {
+  const database = new Database(file);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  const size = Number(database.pragma('page_size', { simple: true }));
+  const page = database
+    .prepare<[string], number>('SELECT rootpage FROM sqlite_master WHERE name = ?')
+    .pluck()
+    .get(table);
+  database.close();
+  const content = readFileSync(file);
+  content.fill(0xff, ((page ?? 0) - 1) * size, (page ?? 0) * size);
+  writeFileSync(file, content);
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { drill } from '#prisma/backup/restore-drill.ts';
 import type { Db } from '#prisma/client.ts';
+import { providerOf } from '#prisma/url.ts';
 import { backupSettingsOf } from '#server/backups/backup-settings.ts';
 import { reportBackups } from '#server/domain/people/backup-state.ts';
 import { readClock } from '#server/domain/people/trusted-clock.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
+import { MEND_DAMAGE } from '#server/http/transport/problems.ts';
 import { type Config, ignoredIn, readConfig, warningsOf } from '#server/settings/config.ts';
 import { checkClock, checkDisk, checkLeftovers, checkNode, checkRights } from './check-machine.ts';
 import { checkSite } from './check-site.ts';
@@ -44,7 +46,10 @@ function checksOf(config: Config, environment: NodeJS.ProcessEnv): readonly Chec
   return [
     ['Settings', async () => ignoredIn(environment).map(should)],
     ['Node.js', async () => checkNode(process.versions.node, now)],
-    ['Database', () => inDb(async () => checkRights(config))],
+    [
+      'Database',
+      () => inDb(async (db) => [...checkRights(config), ...(await checkPages(db, config))]),
+    ],
     ['Texts of the site', () => inDb((db) => checkTexts(db, config))],
     ['Site and certificate', () => checkSite(config)],
     ['Mail', () => checkMail(config)],
@@ -54,6 +59,13 @@ function checksOf(config: Config, environment: NodeJS.ProcessEnv): readonly Chec
     ['Clock', () => inDb(async (db) => [...checkClock(), ...(await checkJobs(db, now))])],
     ['Files left lying', async () => checkLeftovers(config, now)],
   ];
+}
+
+/** PostgreSQL looks after its pages by itself. */
+async function checkPages(db: Db, { databaseUrl }: Config): Promise<Finding[]> {
+  if (providerOf(databaseUrl) !== 'sqlite') return [];
+  const [said] = await db.$queryRawUnsafe<{ quick_check: string }[]>('PRAGMA quick_check(1)');
+  return said?.quick_check === 'ok' ? [] : [must(MEND_DAMAGE)];
 }
 
 async function checkTexts(db: Db, config: Config): Promise<Finding[]> {

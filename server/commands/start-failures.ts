@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts';
 import { BackupFailed } from '#prisma/backup/backup-failed.ts';
 import { BLOCKED, DatabaseRefused, fileInTheWay } from '#prisma/database-refused.ts';
 import { failureOf } from '#prisma/failures.ts';
-import { describeError } from '#server/http/transport/problems.ts';
+import { describeError, MEND_DAMAGE } from '#server/http/transport/problems.ts';
 import { ConfigError } from '#server/settings/config.ts';
 
 /** Why a start or a command failed, for a person: one line per mistake, with its cause and its mend. */
@@ -11,6 +11,7 @@ export function explainFailure(error: unknown): readonly string[] {
   if (error instanceof DatabaseRefused || error instanceof Problem) return [error.message];
   if (error instanceof BackupFailed) return [`No backup was made: ${reasonOf(error)}`];
   if (failureOf(error) === 'storage-full') return [STORAGE_FULL];
+  if (failureOf(error) === 'damaged') return [MEND_DAMAGE];
   if (failureOf(error) === 'unavailable' && !isSystemError(error))
     return ['The database does not answer.'];
   const known = isSystemError(error) ? explainSystemError(error) : undefined;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, type LookupFunction } from 'node:net';
 
 /** A name leads to a machine that is not on the public internet. */
-export class NotPublicError extends Error {
+class NotPublicError extends Error {
   override readonly name = 'NotPublicError';
 }
 

@@ -20,13 +20,23 @@ test('a message reaches a service on this machine only if a test allows it', asy
   expect(receiver.received).toMatchObject([{ reminder: REMINDER }]);
 
   const guarded = openPushService(KEY, { ...SETTINGS, pushServices: 'public' }, { ca });
-  expect(await guarded.deliver(device, REMINDER)).toEqual({ outcome: 'gone' });
+  expect(await guarded.deliver(device, REMINDER)).toMatchObject({ outcome: 'failed' });
   const { port } = new URL(receiver.origin);
   for (const host of ['127.0.0.1', '[::1]', '0.0.0.0']) {
     const endpoint = `https://${host}:${port}/phone`;
     expect(await guarded.deliver({ ...device, endpoint }, REMINDER)).toEqual({ outcome: 'gone' });
   }
   expect(receiver.received).toHaveLength(1);
+});
+
+test('a name of the inner network cannot be told from one that nobody has', async () => {
+  const guarded = openPushService(KEY, { ...SETTINGS, pushServices: 'public' });
+  const { subscription } = someReminders;
+  const outcomeOf = async (host: string) =>
+    (await guarded.deliver({ ...subscription, endpoint: `https://${host}/phone` }, REMINDER))
+      .outcome;
+  expect(await outcomeOf('localhost')).toBe(await outcomeOf('no-such-host.invalid'));
+  expect(await outcomeOf('10.0.0.1')).toBe(await outcomeOf('192.0.2.1'));
 });
 
 test('an answer that leads elsewhere is a failure, and nobody is called there', async () => {

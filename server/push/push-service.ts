@@ -4,7 +4,7 @@ import { type RequestOptions as HttpsOptions, request } from 'node:https';
 import { isIP } from 'node:net';
 import type { RequestDetails, RequestOptions } from 'web-push';
 import type { Delivery, PushService } from '#server/domain/reminders/send-reminders.ts';
-import { lookUpPublic, NotPublicError } from './look-up-public.ts';
+import { lookUpPublic } from './look-up-public.ts';
 
 /** In milliseconds, for the whole call. */
 const TIMEOUT = 10_000;
@@ -64,7 +64,7 @@ export function openPushService(
       try {
         return deliveryOf(await post(details, connection));
       } catch (error) {
-        if (error instanceof NotPublicError) return { outcome: 'gone' };
+        // A name of the inner network is answered like an unknown one: the caller cannot tell which names are there.
         return { outcome: 'failed', reason: nameOf(error) };
       }
     },

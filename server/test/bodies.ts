@@ -96,11 +96,19 @@ export const aSite: SiteContent = {
   texts: { en: { 'hero.title': 'A new headline' }, de: { 'hero.title': 'Neue Überschrift' } },
 };
 
-/** The beginning of a JPEG of 4 x 5 pixels and of a WebP of the same size: all that the server reads. */
+/** A grey JPEG of 4 x 5 pixels, and a WebP of the same size. */
 export const aPortrait = {
-  jpeg: Buffer.from('ffd8ffc0001108000500040301220002110103110100', 'hex').toString('base64'),
+  jpeg: Buffer.from(
+    [
+      `ffd8 ffdb004300${'01'.repeat(64)} ffc0000b080005000401011100`,
+      `ffc400140001${'00'.repeat(16)} ffc400141001${'00'.repeat(16)} ffda0008010100003f00 3f ffd9`,
+    ]
+      .join('')
+      .replaceAll(' ', ''),
+    'hex',
+  ).toString('base64'),
   webp: Buffer.concat([
-    Buffer.from('RIFF\x1a\0\0\0WEBPVP8 \x0e\0\0\0', 'latin1'),
-    Buffer.from('3001009d012a04000500000000000000', 'hex'),
+    Buffer.from('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0', 'latin1'),
+    Buffer.from('3001009d012a0400050007409625a400037000feef600000', 'hex'),
   ]).toString('base64'),
 };

@@ -17,7 +17,11 @@ import {
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
-import { type PortraitFiles, readPortrait } from '#server/domain/site/portraits.ts';
+import {
+  type PortraitFiles,
+  readPortrait,
+  UNPUBLISHED_PORTRAITS,
+} from '#server/domain/site/portraits.ts';
 import { followPublications } from '#server/follow-publications.ts';
 import { BuiltPages, type RenderSite } from '#server/http/pages/pages.ts';
 import { openOffice } from '#server/test/agency.ts';
@@ -224,6 +228,96 @@ onBothDatabases('publishing', ({ open, url }) => {
     const portrait = { ...stored.reply, id: '0123456789abcdef' };
     const content = { ...aSite, settings: { ...aSite.settings, portrait } };
     expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(400);
+  });
+
+  test('stores of a portrait what is a picture, not what a camera wrote beside it', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const { reply: plain } = await admin.call(storePortrait, { body: aPortrait });
+    const jpeg = Buffer.from(aPortrait.jpeg, 'base64');
+    const segment = (marker: number, text: string) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
+    const photo = Buffer.concat([
+      jpeg.subarray(0, 2),
+      segment(0xe1, 'Exif\0\0GPS 40.4168 -3.7038'),
+      segment(0xfe, 'taken at home'),
+      jpeg.subarray(2),
+      Buffer.from('and a second picture behind it'),
+    ]);
+    const chunk = (kind: string, bytes: string) =>
+      Buffer.from(`${kind}${String.fromCharCode(bytes.length)}\0\0\0${bytes}`, 'latin1');
+    const parts = [
+      chunk('VP8X', '\x0c\0\0\0\x03\0\0\x04\0\0'),
+      Buffer.from(aPortrait.webp, 'base64').subarray(12),
+      chunk('EXIF', 'GPS 40.4168 '),
+      chunk('XMP ', 'Ana'.padEnd(4)),
+    ];
+    const body = Buffer.concat(parts);
+    const riff = Buffer.from(`RIFF${String.fromCharCode(body.length + 4)}\0\0\0WEBP`, 'latin1');
+    const extended = Buffer.concat([riff, body]).toString('base64');
+
+    const told = { jpeg: photo.toString('base64'), webp: aPortrait.webp };
+    expect((await admin.call(storePortrait, { body: told })).reply).toEqual(plain);
+    const other = await admin.call(storePortrait, { body: { ...told, webp: extended } });
+    const files = await readPortrait(db, other.reply.id);
+    expect(Buffer.from(files?.jpeg ?? []).equals(jpeg)).toBe(true);
+    expect(Buffer.from(files?.webp ?? []).toString('latin1')).not.toMatch(/EXIF|XMP|GPS|Ana/);
+  });
+
+  test('refuses a portrait that has a size and no picture', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const jpeg = Buffer.from(aPortrait.jpeg, 'base64');
+    const from = (at: number, text: string) => {
+      const bytes = Buffer.from(jpeg);
+      bytes.set(Buffer.from(text, 'hex'), at);
+      return bytes;
+    };
+    const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
+    const scan = jpeg.indexOf(Buffer.from('ffda', 'hex'));
+    const withFrame = (more: string) => [
+      jpeg.subarray(0, scan),
+      Buffer.from(more, 'hex'),
+      jpeg.subarray(scan),
+    ];
+    for (const [what, bytes] of Object.entries({
+      'only tells its size': jpeg.subarray(0, scan),
+      'has no end': jpeg.subarray(0, -2),
+      'has an empty scan': Buffer.concat([jpeg.subarray(0, -3), jpeg.subarray(-2)]),
+      'has less than its size needs': from(frame + 5, '04b004b0'),
+      'tells two sizes': Buffer.concat(withFrame('ffc0000b080009000901011100')),
+      'has a frame that no browser shows': from(frame, 'ffc3'),
+    })) {
+      const body = { jpeg: bytes.toString('base64'), webp: null };
+      expect((await admin.call(storePortrait, { body })).status, what).toBe(400);
+    }
+    const webp = Buffer.from(aPortrait.webp, 'base64');
+    for (const bytes of [webp.subarray(0, 30), webp.subarray(0, -8)]) {
+      const body = { ...aPortrait, webp: bytes.toString('base64') };
+      expect((await admin.call(storePortrait, { body })).status).toBe(400);
+    }
+  });
+
+  test('stores no more than the newest portraits that nobody has published', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const jpeg = Buffer.from(aPortrait.jpeg, 'base64');
+    // Another table of the picture makes another portrait.
+    const store = async (n: number) => {
+      const bytes = Buffer.from(jpeg);
+      bytes[10] = n;
+      const body = { jpeg: bytes.toString('base64'), webp: null };
+      return (await admin.call(storePortrait, { body })).reply;
+    };
+    const portrait = await store(1);
+    const content = { ...aSite, settings: { ...aSite.settings, portrait } };
+    await admin.call(publishSite, { body: { base: null, content } });
+    const first = await store(2);
+    for (let n = 3; n < 3 + UNPUBLISHED_PORTRAITS; n += 1) await store(n);
+
+    expect(await db.portrait.count()).toBe(UNPUBLISHED_PORTRAITS + 1);
+    expect(await readPortrait(db, portrait.id)).not.toBeNull();
+    expect(await readPortrait(db, first.id)).toBeNull();
   });
 
   test('serves the published portrait under the hash of its bytes, for ever, and no other', async () => {

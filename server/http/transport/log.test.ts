@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { changeStatus } from '#contract/applications.ts';
+import { login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
+import { inPasswordLine } from '#server/domain/accounts/password-queue.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
-import { Client, signedIn } from '#server/test/client.ts';
+import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
@@ -78,6 +80,26 @@ onSqlite('the log', ({ open }) => {
       ['/api/ready', 503],
       ['/api/ready', 200],
     ]);
+  });
+
+  test('has one short line for a sign-in that finds too many waiting', async () => {
+    const db = await open();
+    const { origin, logged } = await serveApp(db);
+    await addUser(db);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const waiting = Array.from({ length: 40 }, () => inPasswordLine('strangers', () => held));
+    const body = { username: 'marta', password: PASSWORD };
+    expect((await new Client(origin).call(login, { body })).status).toBe(503);
+    release();
+    await Promise.all(waiting);
+
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, route: '/api/login', status: 503 },
+    ]);
+    expect(logged[0]?.length).toBeLessThan(250);
   });
 
   test('says what went wrong inside without the values of the call', async () => {

@@ -34,7 +34,8 @@ export function outermost({
       await next();
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.status >= 500)
+      // In a flood, the line of the request says enough.
+      if (problem.status >= 500 && problem.code !== 'busy')
         log[isProbe(ctx) ? 'debug' : 'error'](
           { requestId, error: describeError(error) },
           problem.code,

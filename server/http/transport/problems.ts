@@ -28,11 +28,21 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/**
- * An unexpected error for the log. Prisma's messages begin with the call and its values, which may be
- * personal data; only their last line, the reason, is logged.
- */
+/** What an operator does about a damaged database. */
+export const MEND_DAMAGE =
+  'The database is damaged: stop the server and restore a backup (OPERATE.md, Restore).';
+
+/** An unexpected error for the log, with the mend that the operator has to make. */
 export function describeError(error: unknown): Record<string, unknown> {
+  const mend = failureOf(error) === 'damaged' ? { mend: MEND_DAMAGE } : {};
+  return { ...layerOf(error), ...mend };
+}
+
+/**
+ * Prisma's messages begin with the call and its values, which may be personal data; only their last line, the reason,
+ * is logged.
+ */
+function layerOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
   const { name, message, stack = '' } = error;
   const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
@@ -40,7 +50,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     name,
     message: name.startsWith('Prisma') ? message.trim().split('\n').at(-1) : message,
     stack: frames.join('\n'),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error.cause !== undefined && { cause: layerOf(error.cause) }),
   };
 }
 
