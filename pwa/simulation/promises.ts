@@ -2,7 +2,7 @@ import type { Outcome } from '#pwa/local/outbox/outcome.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import { isApplied, nameOf } from './invariants.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Made } from './ledger.ts';
 import type { Office } from './page.ts';
 import type { Recorded } from './recorded.ts';
 import { Violation } from './violation.ts';
@@ -74,6 +74,11 @@ export function checkOutcome(told: Told, outcome: Outcome, ledger: Ledger, now: 
   }
 }
 
+/** A view that names an erased person may have arrived before the device dropped it. */
+function isDroppedView({ fate, entry }: Made): boolean {
+  return fate === 'discarded' && entry.type === 'view-saved';
+}
+
 /** Pages in which "N changes sent" was checked, with the number that was. */
 const counted = new WeakMap<BrowserPage, number>();
 
@@ -89,6 +94,7 @@ export function checkSent(device: Device, ledger: Ledger, recorded: Recorded): v
         change.userId === office.user.id &&
         (change.wasThere ||
           change.fate === 'erased with its record' ||
+          isDroppedView(change) ||
           isApplied(change, recorded)),
     ).length;
     // A device removes views that name erased people by itself, perhaps before the ledger has seen that.
