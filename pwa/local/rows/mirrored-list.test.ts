@@ -10,6 +10,9 @@ import { keepRows, mirrored, mirroredRow, removeRows } from '#pwa/test/mirrored.
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
 import { readList, readNewest } from './read-rows.ts';
 
+// The same cases in each run: a gate that is red at random tells nothing.
+fc.configureGlobal({ seed: 1 });
+
 let users = 7_000;
 
 /** One more tab of a user's phone; a new user's without a mirror to share it with. */

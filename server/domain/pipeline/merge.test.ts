@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { merge, mergeField } from './merge.ts';
 
+// The same cases in each run: a gate that is red at random tells nothing.
+fc.configureGlobal({ seed: 1 });
+
 const names = ['club', 'phone'] as const;
 const seen = { club: 'A', phone: null };
 
