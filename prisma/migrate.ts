@@ -58,7 +58,7 @@ export interface MigrateOptions {
    * be read meanwhile, and no other process migrates it. If it throws, nothing is changed.
    */
   beforeChange?: (pending: readonly string[]) => Promise<void>;
-  /** Called once if PostgreSQL is not there yet; it is then waited for, 30 s at most. Without it nobody waits. */
+  /** Called once if PostgreSQL is not there yet; the call then waits for it, 30 s at most. Without `onWait` it fails at once. */
   onWait?: () => void;
 }
 

@@ -33,7 +33,8 @@ const NOT_YET: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ENOENT']
 /**
  * Connects to the database at `url`; creates an embedded one if it is missing. Throws DatabaseRefused if it cannot.
  *
- * @param onWait called once if PostgreSQL is not there yet; it is then waited for, 30 s at most. Without it nobody waits.
+ * @param onWait called once if PostgreSQL is not there yet; the call then waits for it, 30 s at most. Without it the call
+ * fails at once.
  */
 export async function openMigrationStore(
   url: string,

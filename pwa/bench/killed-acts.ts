@@ -12,7 +12,7 @@ import type { Agency } from '#pwa/e2e/agency.ts';
 import { keptForOffline, loadedAhead, openApplication, update } from '#pwa/e2e/office.ts';
 import { drained, lookAgain, notesOf, rowsOf } from '#pwa/e2e/queue.ts';
 import { aCampaign, anInquiry, uniqueMark } from '#pwa/e2e/server-records.ts';
-import { handOver } from '#pwa/e2e/stand.ts';
+import { handOver, sendAtStand } from '#pwa/e2e/stand.ts';
 import { launchOn, type OwnChromium, type Store } from './chromium.ts';
 
 /** What an act has left. */
@@ -263,13 +263,7 @@ const ACTS: Record<string, Act> = {
 /** A visitor writes at the stand that this device was handed over at. */
 async function writeAtStand(page: Page, agency: Agency): Promise<Saved> {
   const name = `Visitor ${uniqueMark()}`;
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('E-mail').fill('visitor@example.org');
-  await page.getByLabel('Inquiry type').selectOption('player_representation');
-  await page.locator('textarea[name=message]').fill('Left back, 19, looking for a club.');
-  await page.locator('input[name=privacyPolicy]').check();
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await sendAtStand(page, name);
   await page.getByText('Your message is saved on this device.').waitFor();
   return {
     isHere: async (later) => (await visitors(later)).some(({ body }) => body?.name === name),

@@ -11,6 +11,7 @@ import { fillInquiry, hydrated } from './inquiries.ts';
 import { cached, keptForOffline } from './office.ts';
 import { readPrinted } from './printed-codes.ts';
 import { aCampaign, anApplication, uniqueMark } from './server-records.ts';
+import { sendAtStand } from './stand.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -27,13 +28,7 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
 
 /** Writes at the stand, as the next visitor. */
 async function writeAtStand(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('E-mail').fill('visitor@example.org');
-  await page.getByLabel('Inquiry type').selectOption('player_representation');
-  await page.locator('textarea[name=message]').fill('Left back, 19, looking for a club.');
-  await page.locator('input[name=privacyPolicy]').check();
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await sendAtStand(page, name);
   await page.getByRole('button', { name: 'Next Visitor' }).click();
 }
 

@@ -17,3 +17,14 @@ export async function handOver(page: Page, campaign: { name: string }, origin = 
   await page.getByRole('button', { name: 'Lock and Hand Over' }).click();
   await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
 }
+
+/** Writes at the stand as its next visitor, and presses Send. */
+export async function sendAtStand(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('E-mail').fill('visitor@example.org');
+  await page.getByLabel('Inquiry type').selectOption('player_representation');
+  await page.locator('textarea[name=message]').fill('Left back, 19, looking for a club.');
+  await page.locator('input[name=privacyPolicy]').check();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}

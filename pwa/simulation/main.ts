@@ -70,6 +70,9 @@ process.on('unhandledRejection', (reason) => {
   if (values.verbose) console.warn('Left behind:', reason);
 });
 const [first = 1, last = first] = values.seeds.split('-').map(Number);
+if (!(Number.isInteger(first) && last >= first)) {
+  throw new Error(`--seeds takes a seed or a range, such as 1-20, not ${values.seeds}.`);
+}
 const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
 const shared = values.database === 'postgresql' ? new Databases() : null;
 let isWrong = true;

@@ -74,16 +74,23 @@ export function checkOutcome(told: Told, outcome: Outcome, ledger: Ledger, now: 
   }
 }
 
-/** A view that names an erased person may have arrived before the device dropped it. */
-function isDroppedView({ fate, entry }: Made): boolean {
-  return fate === 'discarded' && entry.type === 'view-saved';
-}
-
 /** Pages in which "N changes sent" was checked, with the number that was. */
 const counted = new WeakMap<BrowserPage, number>();
 
-/** Checks that a page calls no more changes sent than have arrived from this device. */
-export function checkSent(device: Device, ledger: Ledger, recorded: Recorded): void {
+/**
+ * Checks that a page calls no more changes sent than have arrived from this device.
+ *
+ * @param namesErased whether a text names a person who was erased
+ */
+export function checkSent(
+  device: Device,
+  ledger: Ledger,
+  recorded: Recorded,
+  namesErased: (text: string) => boolean,
+): void {
+  // It may have arrived before the device dropped it.
+  const isDroppedView = ({ fate, entry }: Made) =>
+    fate === 'discarded' && entry.type === 'view-saved' && namesErased(entry.body.name);
   for (const { page, office } of device.offices()) {
     const { sent } = page.app.status();
     if (sent <= (counted.get(page) ?? 0)) continue;

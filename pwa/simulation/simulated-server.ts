@@ -31,6 +31,24 @@ export const SETTINGS = {
   metricsToken: null,
 } as const;
 
+/** What the app of a server has beside its database; `tell` gets the errors that it calls internal. */
+export function appParts(tell: (error: string) => void) {
+  return {
+    settings: { ...SETTINGS, sessionKeys: [SESSION_KEY] as const },
+    // The jobs of `work` send them.
+    push: { publicKey: '', deliver: async () => ({ outcome: 'gone' as const }) },
+    log: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: (entry: unknown, code?: string) => {
+        if (code === 'internal') tell(JSON.stringify(entry));
+      },
+      isLevelEnabled: () => false,
+    },
+  };
+}
+
 /** Days for which things are kept; 0 for ever. */
 export const RETENTION = { visits: 1_000, inquiries: 0, applications: 0, keys: 60, audit: 400 };
 
@@ -116,22 +134,8 @@ export class SimulatedServer {
     // The database is opened before the life is complete.
     const life: { value: Life | null } = { value: null };
     const opened = await this.#program.openObserved(file, (sql) => this.#before(life.value, sql));
-    const log = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: (entry: unknown, code?: string) => {
-        if (code === 'internal' && life.value?.alive) this.errors.push(JSON.stringify(entry));
-      },
-      isLevelEnabled: () => false,
-    };
-    const app = this.#program.createApp({
-      db: opened.db,
-      settings: { ...SETTINGS, sessionKeys: [SESSION_KEY] },
-      // The jobs of `work` send them.
-      push: { publicKey: '', deliver: async () => ({ outcome: 'gone' }) },
-      log,
-    });
+    const tell = (error: string) => life.value?.alive && this.errors.push(error);
+    const app = this.#program.createApp({ db: opened.db, ...appParts(tell) });
     app.silent = true;
     const streams = new Map();
     life.value = { opened, listener: app.callback(), alive: true, file, busy: 0, streams };

@@ -464,7 +464,8 @@ export class World {
       checkLost(device, PEOPLE, recorded);
       checkStatus(device, this.clock.now);
       // A restored server has lost what was sent.
-      if (this.#epochs === 0) checkSent(device, this.ledger, recorded);
+      if (this.#epochs === 0)
+        checkSent(device, this.ledger, recorded, (text) => this.#namesErased(text));
       checkMine(device, this.ledger);
       checkAskedOfErased(device);
       // A restored server may lack the records that were asked about.

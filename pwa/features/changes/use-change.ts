@@ -28,7 +28,7 @@ import {
 } from './change-toast.ts';
 import { showNotSaved } from './not-saved.ts';
 
-/** Not a part of the first screen: its 400 B come before somebody presses Undo. */
+/** The first screen is 400 B lighter without it. */
 const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo-changes.ts'));
 
 /**

@@ -10,9 +10,9 @@ import { takeBack, type UndoResult } from './take-back.ts';
 
 /** What an Undo comes to. */
 interface Undone {
-  /** What became of each change, by its key; without those that have no Undo. */
+  /** The result for each change that has an Undo, by the key of the change. */
   became: Map<string, UndoResult>;
-  /** The changes that reverse those that were not dropped, and their keys. */
+  /** The queued changes that reverse others, and their keys. */
   reverses: Mutation[];
   keys: string[];
 }

@@ -365,7 +365,7 @@ export function pagesOf<List extends ListName>(
 
 const lists = new WeakMap<Mirror, Map<ListName, object>>();
 
-/** False for a page that was cut, or whose numbers are not those that were written. */
+/** False for a page that the disk has cut, or in which it has changed a version or the generation. */
 function isUndamaged({ generation, rows, sum }: Page<VersionedRow>): boolean {
   const found = sumOf(rows, generation);
   return found === (sum ?? found);

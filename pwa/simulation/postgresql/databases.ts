@@ -27,7 +27,6 @@ export class Databases {
     await program.migrate(url);
     this.beside.connect(url);
     fillTemplate(this.beside);
-    this.beside.script(REMINDED);
     this.beside.connect(this.#server.url);
   }
 
@@ -103,10 +102,3 @@ export class Databases {
     this.beside.script(`SELECT pg_terminate_backend(pid, 5000) ${others}`);
   }
 }
-
-/** Two of the people are reminded of new inquiries by mail. */
-const REMINDED = `
-  UPDATE "User" SET "emailConfirmedAt" = "createdAt" WHERE id < 3;
-  INSERT INTO "MailReminders"
-    ("userId", "language", "timeZone", "kinds", "quietFrom", "quietTo", "createdAt")
-  SELECT id, 'en', 'UTC', 'inquiry', '00:00', '00:00', '2026-11-21 15:00' FROM "User" WHERE id < 3`;

@@ -15,6 +15,7 @@ import type { Beside } from '#pwa/simulation/recorded.ts';
 import type { ServedBy } from '#pwa/simulation/served-by.ts';
 import type { Opened } from '#pwa/simulation/server-program.ts';
 import {
+  appParts,
   type DatabaseTrouble,
   failure,
   RETENTION,
@@ -266,23 +267,8 @@ export class TwoServers implements ServedBy {
       this.#before(life.value, sql),
     );
     const notifier = new LinkedNotifier(() => this.#tellOthers(life.value));
-    const log = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: (entry: unknown, code?: string) => {
-        if (code === 'internal' && life.value?.alive) this.errors.push(JSON.stringify(entry));
-      },
-      isLevelEnabled: () => false,
-    };
-    const push = { publicKey: '', deliver: async () => ({ outcome: 'gone' as const }) };
-    const app = program.createApp({
-      db: opened.db,
-      notifier,
-      settings: { ...SETTINGS, smtpUrl: 'smtp://mail.test', sessionKeys: [SESSION_KEY] },
-      push,
-      log,
-    });
+    const tell = (error: string) => life.value?.alive && this.errors.push(error);
+    const app = program.createApp({ db: opened.db, notifier, ...appParts(tell) });
     app.silent = true;
     const fresh = { alive: true, busy: 0, pause: null, streams: new Map() };
     life.value = { name, server, opened, listener: app.callback(), notifier, ...fresh };
