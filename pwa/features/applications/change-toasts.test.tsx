@@ -92,7 +92,8 @@ test('a conflict comes without the words of success, and without a toast', async
   await choose('signed');
   await update();
   await doing(() => vi.waitUntil(async () => (await mirror.questions.count()) > 0, 5_000));
-  await doing(() => vi.waitUntil(() => !open(), 5_000));
+  // The answer may be here before the toast is.
+  await doing(() => vi.waitUntil(() => said.length > 0 && !open(), 5_000));
   stop();
   expect(said.join()).toContain('Marc Vidal → Signed');
   expect(said.join()).not.toContain('successfully updated');
