@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { Field } from './field.tsx';
+import { OfferingField } from './offering-field.tsx';
 import { TextArea } from './text-area.tsx';
 
 test('F-13 the label, the hint and the error of a field belong to its input', async () => {
@@ -91,3 +93,25 @@ function describes(control: HTMLElement): (string | null | undefined)[] {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent);
 }
+
+test('an input that gets its first choice stays the same element, with the focus', async () => {
+  function ClubField() {
+    const [choices, setChoices] = useState<string[]>([]);
+    return (
+      <>
+        <OfferingField label="Club" choices={choices} />
+        <button type="button" onClick={() => setChoices(['Ajax'])}>
+          Rows arrive
+        </button>
+      </>
+    );
+  }
+  await show(<ClubField />);
+  const input = the<HTMLInputElement>('input');
+  input.focus();
+
+  await doing(() => the('button').click());
+  expect(the<HTMLOptionElement>('option').value).toBe('Ajax');
+  expect(the('input')).toBe(input);
+  expect(document.activeElement).toBe(input);
+});

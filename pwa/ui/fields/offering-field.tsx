@@ -10,10 +10,15 @@ export interface OfferingFieldProps extends Omit<FieldProps, 'className' | 'list
 /** A text input that offers texts. */
 export function OfferingField({ choices, ...field }: OfferingFieldProps) {
   const list = useId();
-  if (choices.length === 0) return <Field {...field} />;
+  const offers = choices.length > 0;
+  // The input stays the same element when the first choice arrives: it may have the focus.
   return (
     <div>
-      <Field {...field} list={list} className={styles.offering} />
+      <Field
+        {...field}
+        list={offers ? list : undefined}
+        className={offers ? styles.offering : undefined}
+      />
       <datalist id={list}>
         {choices.map((choice) => (
           <option key={choice} value={choice} />

@@ -56,7 +56,7 @@ onSqliteFirst('a device', ({ open }) => {
     await keepHouse(db, RETENTION);
     expect(await db.session.count()).toBe(0);
     expect(await endOn(phone)).toEqual(expired);
-    const forged = { Cookie: phone.cookie.replace(/session=./, 'session=_') };
+    const forged = { Cookie: phone.cookie.replace(/session=[^;]+/, `session=${'_'.repeat(43)}`) };
     const answer = await new Client(phone.origin).call(currentUser, { headers: forged });
     expect(answer.problem).toEqual(PLAIN);
   });
