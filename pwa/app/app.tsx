@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { PreviewRibbon } from '#pwa/features/translations/preview-ribbon.tsx';
@@ -8,6 +8,7 @@ import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
 import { AuthProvider, useAuth } from '#pwa/session/auth-provider.tsx';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { ErrorBoundary } from '#pwa/ui/screen/error-boundary.tsx';
+import { showCarriedToast } from '#pwa/ui/toasts/carried-toast.ts';
 import { ToasterOutlet } from '#pwa/ui/toasts/toaster-outlet.tsx';
 import { rememberLanguage } from '#pwa/visitor/worker.ts';
 import type { AppRouter } from './routes.tsx';
@@ -15,6 +16,8 @@ import { UpdatePrompt } from './update-prompt.tsx';
 
 /** The router app: texts, session, the open page, and what floats over every page. */
 export function App({ router, texts }: { router: AppRouter; texts: TextStore }) {
+  useEffect(showCarriedToast, []);
+
   return (
     <OfficeTextProvider store={texts} onChoose={remember}>
       <AuthProvider>

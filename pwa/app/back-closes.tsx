@@ -1,35 +1,48 @@
-import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useBlocker, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useOpenWindows } from '#pwa/ui/windows/open-windows.ts';
 
-/** The way back, by button or swipe, closes the window on top before it leaves the page. */
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The entry repeats the one before it, for the window that is open. */
+    isForWindow?: boolean;
+  }
+}
+
+/**
+ * The way back, by button or swipe, closes the window on top before it leaves the page. A document cannot hold up the
+ * way back from its first entry: an open window gets an entry there, which goes with it.
+ */
 export function BackCloses() {
   const router = useRouter();
-  const close = useOpenWindows(({ windows }) => windows.at(-1));
-  const isOpen = close !== undefined;
+  const windows = useOpenWindows((open) => open.windows);
+  const isForWindow = useRouterState({ select: ({ location }) => location.state.isForWindow });
+  const isOpen = windows.length > 0;
 
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false;
-      close?.();
-      return true;
+      windows.at(-1)?.();
+      const isLast = windows.length === 1;
+      return !(isLast && router.history.location.state.isForWindow);
     },
     enableBeforeUnload: false,
     disabled: !isOpen,
   });
 
-  // On the first page of the installed app the way back would leave the app: it gets a page to go back to.
   useEffect(() => {
-    if (!isOpen || router.history.canGoBack()) return;
-    if (!matchMedia('(display-mode: standalone)').matches) return;
-    void router.navigate({
-      to: '.',
-      search: true,
-      hash: true,
-      state: (state) => ({ ...state, hasWindow: true }),
-      resetScroll: false,
-      ignoreBlocker: true,
-    });
-  }, [isOpen, router]);
+    if (!isOpen) {
+      if (isForWindow) router.history.back({ ignoreBlocker: true });
+    } else if (!router.history.canGoBack()) {
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        state: (state) => ({ ...state, isForWindow: true }),
+        resetScroll: false,
+        ignoreBlocker: true,
+      });
+    }
+  }, [isOpen, isForWindow, router]);
   return null;
 }

@@ -53,7 +53,7 @@ test.describe('without a service worker', () => {
     expect(await notesOf(agency, id)).toEqual(all.slice(0, 3));
 
     await logIn(page, agency.admin);
-    await page.waitForURL(`${agency.origin}/`);
+    await page.waitForURL(`${agency.origin}/dashboard/applications/${id}`);
     await drained(page);
     expect(await notesOf(agency, id)).toEqual(all);
     const history = (await historyOf(agency, id)).reverse();

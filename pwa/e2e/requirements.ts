@@ -21,7 +21,7 @@ export const REQUIREMENTS = {
   'R-15': 'A route that does not say requireAdmin requires an admin',
   'R-16': 'A route with requireAdmin false is for anybody signed in and nobody else',
   'R-17': 'The server refuses what the guard refuses: 401 and 403',
-  'R-18': 'A deep link through the sign-in ends at /, where the wanted page is offered',
+  'R-18': 'A deep link goes on at the wanted page after the sign-in',
 
   // Header
   'H-01': 'The header stays at the top',
@@ -266,7 +266,8 @@ export const REQUIREMENTS = {
   // What the specification leaves open, as it is read here
   'Q-01':
     'The guard is for admins unless the server opens the dashboard to agents; the API enforces the same',
-  'Q-02': 'A login ends at / once; the page that was wanted is offered there, never forced',
+  'Q-02':
+    'A login that began at / ends at /; one that began at a guarded page, or renews a session, goes on there',
   'Q-03':
     'The language is detected in the literal order, and ?lang= and a chosen language go before it',
   'Q-04': 'GET /api/login leads to the login page and GET /api/logout ends the session',

@@ -149,7 +149,8 @@ test('W-13 an ended session keeps the queue and sends it after the same person s
   await expect(kept).toBeVisible();
 
   await logIn(page, agency.admin);
-  await page.waitForURL(`${agency.origin}/`);
+  await page.waitForURL(`${agency.origin}/dashboard/applications/${id}`);
+  await expect(page.getByText(/^1 unsent change is safe on this device/)).toBeVisible();
   await expect.poll(() => notesOf(agency, id)).toEqual(['No reply for weeks.']);
 });
 

@@ -6,7 +6,6 @@ import { ownName } from '#pwa/i18n/language-names.ts';
 import { SiteTextProvider } from '#pwa/i18n/site-text-provider.tsx';
 import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { wantedPath } from '#pwa/lib/storage/wanted.ts';
 import { readValue } from '#pwa/lib/storage/web-storage.ts';
 import { DEPARTURE_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -23,13 +22,7 @@ import { LandingPage } from './landing-page.tsx';
 import { NoSignal } from './no-signal.tsx';
 import { ContactSection } from './sections/contact-section.tsx';
 
-// For signed-in users only; offline the page does without them.
-const ContinueBar = lazy(() =>
-  import('#pwa/features/auth/continue-bar.tsx').then(
-    ({ ContinueBar }) => ({ default: ContinueBar }),
-    () => ({ default: () => null }),
-  ),
-);
+// For users who wait for approval only; offline the page does without them.
 const ApprovalCard = lazy(() =>
   import('#pwa/features/auth/approval-card.tsx').then(
     ({ ApprovalCard }) => ({ default: ApprovalCard }),
@@ -82,10 +75,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
           above={<NoSignal user={user} />}
           below={<Below />}
         />
-        <Suspense fallback={null}>
-          {account?.approved === false && <ApprovalCard />}
-          {account?.approved && wantedPath() !== null && <ContinueBar />}
-        </Suspense>
+        <Suspense fallback={null}>{account?.approved === false && <ApprovalCard />}</Suspense>
         <ToasterOutlet />
         <Waits />
       </ErrorBoundary>

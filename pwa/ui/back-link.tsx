@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { arrowLeftIcon } from '#pwa/ui/icons/icons.ts';
 import styles from './back-link.module.css';
-import { isBefore } from './trail.ts';
+import { addressBefore } from './trail.ts';
 
 /**
  * The link back at the top of a page; never marked as the current page. A page that was open just before is found as
@@ -20,7 +20,7 @@ export const BackLink = createLink(function BackLink({
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
     const isElsewhere = ctrlKey || metaKey || shiftKey || altKey;
-    if (isElsewhere || !isBefore(history, link.href)) {
+    if (isElsewhere || addressBefore(history) !== link.href) {
       link.onClick?.(event);
     } else {
       event.preventDefault();

@@ -10,7 +10,7 @@ export function followTrail(history: RouterHistory): void {
   history.subscribe(({ location }) => note(location));
 }
 
-/** Whether the entry before the open one has this address: going back there keeps its scroll position. */
-export function isBefore(history: RouterHistory, href: string | undefined): boolean {
-  return trail.get(history.location.state.__TSR_index - 1) === href;
+/** The address of the entry before the open one; undefined if another document has it, or none. */
+export function addressBefore(history: RouterHistory): string | undefined {
+  return trail.get(history.location.state.__TSR_index - 1);
 }

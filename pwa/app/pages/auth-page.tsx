@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CurrentUser } from '#contract/auth.ts';
@@ -7,6 +7,7 @@ import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { rememberWanted, takeWanted } from '#pwa/lib/storage/wanted.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { unsentChangesOf } from '#pwa/session/leave-device.ts';
@@ -14,6 +15,7 @@ import { leftBehind } from '#pwa/session/session.ts';
 import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { addressBefore } from '#pwa/ui/trail.ts';
 import styles from './auth-page.module.css';
 
 /** How long the success stays visible before the browser leaves, in ms; the toast goes on at `/`. */
@@ -21,18 +23,22 @@ const READ = 700;
 
 /**
  * /auth. Redirects a signed-in user to the dashboard, unless the session has expired and is renewed
- * here. A sign-in ends on `/`, which offers the page that was asked for before.
+ * here. A sign-in goes on at the page of the back office from which the person came; without one it ends on `/`.
  */
 export function AuthPage() {
   const { t } = useText();
   const { user, loading, standIn, expired, signIn, signInBy } = useAuth();
   const isOffline = useIsOffline();
   const isLeftBehind = useStore(leftBehind, ({ records }) => records);
-  const signingIn = useRef(false);
+  const router = useRouter();
+  /** Set while somebody signs in. */
+  const signingIn = useRef<{ renews: boolean }>(null);
   const unsent = useUnsent(expired ? user?.id : undefined);
 
   // Loads the toaster early: the browser leaves soon after the toast.
   useEffect(() => void import('#pwa/ui/toasts/toaster.tsx').catch(() => undefined), []);
+
+  useEffect(() => rememberWanted(addressBefore(router.history) ?? ''), [router]);
 
   if (!signingIn.current && !expired) {
     // Until the server has answered, the session of a stored user may have ended.
@@ -47,9 +53,15 @@ export function AuthPage() {
         signIn={(credentials) => here(signIn(credentials))}
         signInBy={(enter) => here(signInBy(enter))}
         onSignedIn={(entered) => {
-          showToast({ title: t('auth.login.success'), description: t('auth.login.redirecting') });
-          carryToast({ title: t('auth.login.success') });
-          setTimeout(() => location.assign(wayOf(entered)), READ);
+          const title = t('auth.login.success');
+          showToast({ title, description: t('auth.login.redirecting') });
+          const renews = signingIn.current?.renews === true;
+          const waiting = renews ? unsentChangesOf(entered.id) : null;
+          setTimeout(async () => {
+            const count = await waiting;
+            carryToast({ title, description: count ? t('auth.login.safe', { count }) : undefined });
+            location.assign(wayOf(entered, renews));
+          }, READ);
         }}
       />
       <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
@@ -58,11 +70,11 @@ export function AuthPage() {
 
   /** Keeps this page from leading a user on who has signed in here: it does so by itself. */
   async function here(entering: Promise<CurrentUser>): Promise<CurrentUser> {
-    signingIn.current = true;
+    signingIn.current = { renews: expired || storedFarewell() !== null };
     try {
       return await entering;
     } catch (error) {
-      signingIn.current = false;
+      signingIn.current = null;
       throw error;
     }
   }
@@ -85,10 +97,12 @@ function useUnsent(userId: number | undefined): number | null {
   return unsent;
 }
 
-/** Where a sign-in leads. */
-function wayOf({ mustChangePassword, mustSetUpPasskey }: CurrentUser): string {
-  if (mustChangePassword) return APP_PATHS.newPassword;
-  return mustSetUpPasskey ? APP_PATHS.setUpPasskey : '/';
+/** Where a sign-in leads; `renews` says that a session of the back office had ended. */
+function wayOf(user: CurrentUser, renews: boolean): string {
+  if (user.mustChangePassword) return APP_PATHS.newPassword;
+  if (user.mustSetUpPasskey) return APP_PATHS.setUpPasskey;
+  const wanted = takeWanted() ?? (renews ? APP_PATHS.dashboard : '/');
+  return user.approved ? wanted : '/';
 }
 
 /** Why this device is signed out, and how its unsent changes ended. */

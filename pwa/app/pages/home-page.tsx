@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { ApprovalCard } from '#pwa/features/auth/approval-card.tsx';
-import { ContinueBar } from '#pwa/features/auth/continue-bar.tsx';
 import { InquiryForm } from '#pwa/features/inquiry/inquiry-form.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { campaignContext } from '#pwa/landing/campaign-context.ts';
@@ -25,7 +24,7 @@ export function HomePage() {
         onSignOut={user ? () => void leave(user) : undefined}
         form={<InquiryForm campaign={campaignContext} />}
       />
-      {user && (user.approved ? <ContinueBar /> : <ApprovalCard />)}
+      {user?.approved === false && <ApprovalCard />}
     </>
   );
 }

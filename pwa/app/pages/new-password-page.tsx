@@ -5,6 +5,7 @@ import { PasswordForm } from '#pwa/features/account/password-form.tsx';
 import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
 import { PasswordLinkPage } from '#pwa/features/auth/password-link-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { takeWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 
@@ -27,7 +28,7 @@ export function NewPasswordPage() {
         username={user.username}
         onChanged={() => {
           carryToast({ title: t('account.password.changed') });
-          location.assign(APP_PATHS.dashboard);
+          location.assign(takeWanted() ?? APP_PATHS.dashboard);
         }}
       />
     </AuthFrame>

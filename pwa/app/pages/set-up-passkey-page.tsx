@@ -7,6 +7,7 @@ import { NewPasskeyForm } from '#pwa/features/account/new-passkey-form.tsx';
 import { RecoveryCodesDialog } from '#pwa/features/account/recovery-codes-dialog.tsx';
 import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { takeWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons/icons.ts';
@@ -22,7 +23,9 @@ export function SetUpPasskeyPage() {
   if (!user) return <Navigate to={APP_PATHS.auth} replace />;
   if (!user.mustSetUpPasskey) return <Navigate to={APP_PATHS.account} replace />;
   const leave = () =>
-    location.assign(user.areas.includes('dashboard') ? APP_PATHS.dashboard : APP_PATHS.account);
+    location.assign(
+      takeWanted() ?? (user.areas.includes('dashboard') ? APP_PATHS.dashboard : APP_PATHS.account),
+    );
   return (
     <AuthFrame title={t('auth.passkey.title')} subtitle={t('auth.passkey.text')}>
       <NewPasskeyForm
