@@ -1,6 +1,6 @@
 import { useBlocker, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOpenWindows } from '#pwa/ui/windows/open-windows.ts';
+import { listWindow, useOpenWindows } from '#pwa/ui/windows/open-windows.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -31,9 +31,7 @@ export function BackCloses() {
   });
 
   useEffect(() => {
-    if (!isOpen) {
-      if (isForWindow) router.history.back({ ignoreBlocker: true });
-    } else if (!router.history.canGoBack()) {
+    if (isOpen && !router.history.canGoBack()) {
       void router.navigate({
         to: '.',
         search: true,
@@ -43,6 +41,32 @@ export function BackCloses() {
         ignoreBlocker: true,
       });
     }
+    if (isOpen || !isForWindow) return;
+    // Later: what closed the window may lead to another page.
+    const timer = setTimeout(() => {
+      if (router.history.location.state.isForWindow) router.history.back({ ignoreBlocker: true });
+    });
+    return () => clearTimeout(timer);
   }, [isOpen, isForWindow, router]);
+
+  useEffect(listMenus, []);
   return null;
+}
+
+/** Lists each menu that is a popover while it is open. Returns what ends that. */
+function listMenus(): () => void {
+  const unlist = new Map<EventTarget, () => void>();
+
+  function follow({ target: menu, newState }: ToggleEvent): void {
+    if (!(menu instanceof HTMLElement) || menu.popover === null) return;
+    unlist.get(menu)?.();
+    if (newState === 'open')
+      unlist.set(
+        menu,
+        listWindow(() => menu.hidePopover()),
+      );
+  }
+
+  document.addEventListener('toggle', follow, true);
+  return () => document.removeEventListener('toggle', follow, true);
 }

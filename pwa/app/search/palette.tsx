@@ -26,6 +26,7 @@ import { globeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { dismissToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { escapeCloses } from '#pwa/ui/windows/escape-closes.ts';
+import { useOpenWindow } from '#pwa/ui/windows/open-windows.ts';
 import { useReturnFocus } from '#pwa/ui/windows/use-return-focus.ts';
 import styles from './palette.module.css';
 import { useSearchResults } from './search-results.ts';
@@ -58,6 +59,7 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
   const [chosen, setChosen] = useState('');
   const first = here[0]?.id;
   // The open record is read a moment after the window is there.
+  useOpenWindow(true, onClose);
   useEffect(dismissToasts, []);
   useEffect(() => {
     if (first) setChosen(first);

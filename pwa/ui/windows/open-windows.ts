@@ -6,6 +6,14 @@ export const useOpenWindows = create<{ windows: readonly (() => void)[] }>(() =>
   windows: [],
 }));
 
+/** Lists an open window. Returns what takes it off the list. */
+export function listWindow(close: () => void): () => void {
+  useOpenWindows.setState(({ windows }) => ({ windows: [...windows, close] }));
+  return () => {
+    useOpenWindows.setState(({ windows }) => ({ windows: windows.filter((one) => one !== close) }));
+  };
+}
+
 /** Lists a window while it is open, so that the back button closes it before it leaves the page. */
 export function useOpenWindow(open: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -14,13 +22,6 @@ export function useOpenWindow(open: boolean, close: () => void): void {
   });
 
   useEffect(() => {
-    if (!open) return;
-    const window = () => latest.current();
-    useOpenWindows.setState(({ windows }) => ({ windows: [...windows, window] }));
-    return () => {
-      useOpenWindows.setState(({ windows }) => ({
-        windows: windows.filter((one) => one !== window),
-      }));
-    };
+    return open ? listWindow(() => latest.current()) : undefined;
   }, [open]);
 }

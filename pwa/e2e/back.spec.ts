@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { atRest } from './office.ts';
+import { aCampaign, anApplication } from './server-records.ts';
+
+/** Screens with what opens each window on them, by its name. */
+type Windows = Record<string, Record<string, (page: Page) => Promise<void>>>;
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+const key = (keys: string) => (page: Page) => page.keyboard.press(keys);
+
+/** What is open over the page: windows, and menus that are popovers. */
+const open = (page: Page) =>
+  page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [popover]:popover-open');
+
+/** Opens each window after a full load of its screen, and goes back: it must close, and the page stay. */
+async function walk(page: Page, windows: Windows): Promise<void> {
+  for (const [address, openers] of Object.entries(windows)) {
+    for (const [name, opens] of Object.entries(openers)) {
+      await test.step(`${name} on ${address}`, async () => {
+        await page.goto('about:blank');
+        await page.goto(address);
+        await atRest(page);
+        const here = page.url();
+        const before = await page.evaluate(() => history.length);
+        await opens(page);
+        await expect(open(page)).toHaveCount(1);
+        await page.goBack();
+        await expect(open(page)).toHaveCount(0);
+        expect(page.url()).toBe(here);
+
+        // One that was closed by hand leaves no step behind: the way back leaves the page at once.
+        await opens(page);
+        await expect(open(page)).toHaveCount(1);
+        await page.keyboard.press('Escape');
+        await expect(open(page)).toHaveCount(0);
+        expect(page.url()).toBe(here);
+        expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1);
+        await expect.poll(() => page.evaluate(() => history.state?.isForWindow)).toBeFalsy();
+        await page.goBack();
+        expect(page.url()).toBe('about:blank');
+      });
+    }
+  }
+}
+
+test('after a full load the way back closes what is open, and then leaves the page', {
+  tag: '@phone',
+}, async ({ page, agency, signIn }) => {
+  const { id } = await anApplication(agency);
+  await aCampaign(agency);
+  await signIn();
+  await walk(page, {
+    '/dashboard': {
+      'the statuses of a row': press(/^Status of /),
+      'the filter': press('Filter'),
+      'the menu for sharing': press('Share'),
+    },
+    [`/dashboard/applications/${id}`]: {
+      'the sheet of a note': press('Write a note'),
+    },
+    '/admin/campaigns': {
+      'a form': press('New Campaign'),
+      'a code': press(/^View QR/),
+      'a code on the full screen': press(/^Full Screen/),
+      'a deletion': press(/^Delete/),
+    },
+    '/account': { 'a question': press('Lost phone') },
+  });
+});
+
+test('at the desk the way back closes the palette, the keys, the columns and an account after a full load', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  await anApplication(agency);
+  await signIn();
+  await walk(page, {
+    '/dashboard': {
+      'the palette': key('Control+k'),
+      'the keys': key('?'),
+      'the columns': press('Columns'),
+    },
+    '/admin/users': { 'an account': press(/^Manage/) },
+  });
+});
