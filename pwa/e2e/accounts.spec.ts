@@ -127,6 +127,8 @@ test('A-03 A-12 A-13 A-15 logging in sends once, says so, and ends at /; /auth l
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   await expect(page.locator('a[href="/dashboard"]').first()).toBeAttached();
+  await toast(page).getByRole('button', { name: 'Dashboard' }).click();
+  await page.waitForURL(`${agency.origin}/dashboard`);
   await page.goto('/auth');
   await page.waitForURL(`${agency.origin}/dashboard**`);
 });

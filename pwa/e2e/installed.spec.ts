@@ -91,3 +91,26 @@ test('W-17 after a sign-in the first rows come before the files for offline use'
   const ofPage = new Set(before.filter(({ byWorker }) => !byWorker).map(({ path }) => path));
   expect(before.filter(({ path }) => !ofPage.has(path))).toEqual([]);
 });
+
+test('at the public page the installed app starts in the back office for a signed-in user; a scanned code opens its page', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn }) => {
+  await signIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Applications' })).toBeVisible();
+  await context.addInitScript(() => {
+    const { matchMedia } = window;
+    const asInstalled = (query: string) => (query.includes('standalone') ? 'all' : query);
+    window.matchMedia = (query) => matchMedia.call(window, asInstalled(query));
+    Object.defineProperty(History.prototype, 'length', { get: () => 1 });
+  });
+
+  const start = await context.newPage();
+  await start.goto('/');
+  await start.waitForURL(`${agency.origin}/dashboard`);
+
+  const scan = await context.newPage();
+  await scan.goto('/?utm_source=cup');
+  await expect(scan.locator('a[href="/dashboard"]').first()).toBeAttached();
+  expect(new URL(scan.url()).pathname).toBe('/');
+});

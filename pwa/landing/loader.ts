@@ -41,6 +41,10 @@ let alive = false;
 let pressed: HTMLElement | undefined;
 let insisting: ReturnType<typeof setInterval> | undefined;
 
+// The installed app starts in the back office.
+const isStart = history.length < 2 && matchMedia('(display-mode:standalone)').matches;
+if (isStart && !location.search && readText('device', IDENTITY_KEY)) location.replace('/dashboard');
+
 installTrustedTypes();
 for (const event of FIRST_TOUCH) addEventListener(event, touched, { passive: true });
 addEventListener('click', replay, { capture: true });

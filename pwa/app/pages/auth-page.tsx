@@ -59,8 +59,12 @@ export function AuthPage() {
           const waiting = renews ? unsentChangesOf(entered.id) : null;
           setTimeout(async () => {
             const count = await waiting;
-            carryToast({ title, description: count ? t('auth.login.safe', { count }) : undefined });
-            location.assign(wayOf(entered, renews));
+            const description = count ? t('auth.login.safe', { count }) : undefined;
+            const way = wayOf(entered, renews);
+            const dashboard = { label: t('header.dashboard'), href: APP_PATHS.dashboard };
+            const link = way === '/' && entered.approved ? dashboard : undefined;
+            carryToast({ title, description, link });
+            location.assign(way);
           }, READ);
         }}
       />

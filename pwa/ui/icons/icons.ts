@@ -28,7 +28,6 @@ export const sortIcon: IconShape = {
 };
 export const chevronLeftIcon: IconShape = { d: 'm14.5 6-6 6 6 6' };
 export const chevronRightIcon: IconShape = { d: 'm9.5 6 6 6-6 6' };
-export const arrowRightIcon: IconShape = { d: 'M5 12h14M13 6l6 6-6 6' };
 export const arrowLeftIcon: IconShape = { d: 'M19 12H5M11 6l-6 6 6 6' };
 export const arrowDownIcon: IconShape = { d: 'M12 5v14M18 13l-6 6-6-6' };
 export const arrowUpIcon: IconShape = { d: 'M12 19V5M6 11l6-6 6 6' };
