@@ -1,4 +1,4 @@
-import { logIn } from './accounts.ts';
+import { logIn, toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline } from './office.ts';
 import {
@@ -140,4 +140,26 @@ test('fault 25: a storage that the browser has cleared with a queue: all is read
   await drained(page);
   await expect(notice).toHaveCount(0);
   await expect.poll(noted).toEqual([]);
+});
+
+test('P-18 a proxy that answers for a server in trouble is named, and the change is kept, tried again and arrives once', {
+  tag: '@phone',
+}, async ({ page, agency, application: { id } }) => {
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  await saveNote(page, 'Agent called.');
+  const told = toast(page);
+  await expect(told).toContainText('Update Failed');
+  await expect(told).toContainText('Something between this device and the server answered (502)');
+  await expect(told).toContainText('The change is kept on this phone and will be tried again.');
+  await expect(told.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await notesOf(agency, id)).toEqual([]);
+
+  await page.unrouteAll();
+  await lookAgain(page);
+  await drained(page);
+  expect(await notesOf(agency, id)).toEqual(['Agent called.']);
 });

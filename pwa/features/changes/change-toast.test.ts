@@ -4,6 +4,7 @@ import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { nextStage, type ToastStage, titleOf, toastOf } from './change-toast.ts';
+import { failedToast } from './failed-toast.ts';
 
 const t: TextAccess['t'] = (key) => key;
 const NOTHING = { sent: 0, asked: 0, already: 0, refused: 0, waiting: 0, dropped: 0, reason: null };
@@ -71,14 +72,37 @@ test('P-18 a refusal says why, in the words of its kind', () => {
     { id: '1', playerName: 'Ana', contactId: null },
   );
   const one = { changes: [removal], name: 'Ana', title: 'Ana: removed' };
-  expect(toastOf(t, stage, one, {})).toEqual({
+  expect(failedToast(t, stage, one, {})).toEqual({
     title: 'removed.failed',
     description: 'Ana: removed. problem.campaign-not-found',
     kind: 'destructive',
   });
   expect(campaignDeleted.failed?.why).toBe('campaigns.failed.delete');
-  expect(toastOf(t, stage, { ...one, changes: [removal, removal] }, {})).toMatchObject({
+  expect(failedToast(t, stage, { ...one, changes: [removal, removal] }, {})).toMatchObject({
     title: 'select.refused',
     kind: 'destructive',
   });
+});
+
+test('P-18 C-16 a server in trouble is named, in the words of the kind, with what becomes of the change', () => {
+  const failure = { status: 502, code: null, requestId: null, at: 0 };
+  const failing = nextStage(saved, { type: 'failure', failure });
+  expect(failing).toEqual({ at: 'failing', failure });
+  const removal: Mutation = applicationRemoved.make(
+    { removed: true },
+    { id: '1', playerName: 'Ana', contactId: null },
+  );
+  const undo = { label: 'sync.undo', onPress: () => {} };
+  const subject = { changes: [removal], name: 'Ana', title: 'Ana: removed' };
+  expect(failedToast(t, { at: 'failing', failure }, subject, { saved: undo })).toEqual({
+    title: 'removed.failed',
+    description: 'Ana: removed. sync.lastFailure.notOurs\nsync.toast.kept',
+    kind: 'destructive',
+    action: undo,
+  });
+
+  expect(nextStage(failing, { type: 'failure', failure })).toBe(failing);
+  expect(after({ waiting: 1 }, failing)).toBe(failing);
+  expect(after({ sent: 1 }, failing)).toMatchObject({ at: 'accepted' });
+  expect(after({ refused: 1 }, failing)).toMatchObject({ at: 'refused' });
 });

@@ -1,6 +1,6 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { problemText } from '#pwa/i18n/word-text.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
 import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
@@ -8,19 +8,29 @@ import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 export type ToastStage =
   /** On this device; the server has not accepted them. */
   | { at: 'saved' }
+  /** The server has answered, and has not accepted them: they are tried again. */
+  | { at: 'failing'; failure: SendFailure }
   /** Without Undo, all was so before. */
   | { at: 'accepted'; count: number; hasUndo: boolean }
   | { at: 'refused'; count: number; reason: Outcomes['reason'] }
   /** Nothing to say any more: the changes were dropped, a question is open, or the record is gone. */
   | { at: 'over' };
 
-export type ToastNews = { type: 'outcomes'; outcomes: Outcomes } | { type: 'record-gone' };
+export type FailedStage = Extract<ToastStage, { at: 'failing' | 'refused' }>;
+
+export type ToastNews =
+  | { type: 'outcomes'; outcomes: Outcomes }
+  | { type: 'failure'; failure: SendFailure }
+  | { type: 'record-gone' };
 
 /** The next stage of a toast; the same object if the news change nothing. */
 export function nextStage(stage: ToastStage, news: ToastNews): ToastStage {
   if (news.type === 'record-gone') return { at: 'over' };
+  if (news.type === 'failure') {
+    return stage.at === 'saved' ? { at: 'failing', failure: news.failure } : stage;
+  }
   const { sent, asked, already, refused, waiting, reason } = news.outcomes;
-  if (stage.at !== 'saved') return stage;
+  if (stage.at !== 'saved' && stage.at !== 'failing') return stage;
   if (refused > 0) return { at: 'refused', count: refused, reason };
   if (waiting > 0) return stage;
   const count = sent - asked;
@@ -37,44 +47,28 @@ export interface ToastSubject {
   done?: string;
 }
 
-type Actions = Partial<
+export type ToastActions = Partial<
   Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>
 >;
 
-/** The toast at a stage; null if there is none. */
+/** The toast at a stage without a failure; null if there is none. */
 export function toastOf(
   t: TextAccess['t'],
-  stage: ToastStage,
+  stage: Exclude<ToastStage, FailedStage>,
   { changes, name, title, done }: ToastSubject,
-  actions: Actions,
+  actions: ToastActions,
 ): ToastContent | null {
   const [change] = changes;
   if (stage.at === 'over' || !change) return null;
-  const { failed, ...definition } = definitionOf(change);
-  const isOne = changes.length === 1;
   if (stage.at === 'saved') return { title, description: t('sync.saved'), action: actions.saved };
   if (stage.at === 'accepted' && !stage.hasUndo) {
     return { title, description: t('sync.toast.already'), action: actions.already };
   }
-  if (stage.at === 'accepted') {
-    const many = t('select.changed', { count: stage.count });
-    const description = isOne ? (done ?? definition.done(change, t, name)) : many;
-    return { title, description, action: actions.accepted };
-  }
-  if (!isOne || !stage.reason) {
-    return {
-      title: t('select.refused', { count: stage.count }),
-      description: t('select.refusedDescription'),
-      kind: 'destructive',
-      action: actions.refused,
-    };
-  }
-  const message = problemText(t, stage.reason);
-  return {
-    title: t(failed?.title ?? 'sync.refusal.title'),
-    description: failed?.why ? t(failed.why, { message }) : `${title}. ${message}`,
-    kind: 'destructive',
-  };
+  const description =
+    changes.length === 1
+      ? (done ?? definitionOf(change).done(change, t, name))
+      : t('select.changed', { count: stage.count });
+  return { title, description, action: actions.accepted };
 }
 
 /** The title of the toast of a change: subject and act. */

@@ -5,6 +5,7 @@ import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
@@ -30,6 +31,8 @@ import { showNotSaved } from './not-saved.ts';
 
 /** The first screen is 400 B lighter without it. */
 const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo-changes.ts'));
+
+const failing = lazyPartFirst(() => import('./failed-toast.ts'));
 
 /**
  * How long a toast waits, in ms. The row that has changed is painted before it: 87 ms after the press instead of 105
@@ -115,6 +118,7 @@ async function tell(
   { hasUndo = true, action }: Omit<ChangeOptions, 'name'>,
 ): Promise<void> {
   const { t, mirror } = office;
+  const since = Date.now();
   const [change] = subject.changes;
   const isReversible = subject.changes.some((one) => reverseOf(one, t) !== null);
   const undo = hasUndo
@@ -131,22 +135,39 @@ async function tell(
   if (!change || !shown) return;
   // There may be no network when Undo is pressed.
   undoing().catch(() => undefined);
+  const lane = entityOf(change);
   await new Promise((later) => setTimeout(later, ROW_FIRST));
-  const id = showToast(shown);
-  const closed = whileOpen(id);
+  follow(showToast(shown));
 
-  function hear(news: ToastNews): void {
-    const next = nextStage(stage, news);
-    if (closed.aborted || next === stage) return;
-    stage = next;
-    const content = toastOf(t, stage, subject, actions);
-    if (content) reviseToast(id, content);
-    else dismissToast(id);
+  function follow(id: number): void {
+    const closed = whileOpen(id);
+
+    async function hear(news: ToastNews): Promise<void> {
+      const next = nextStage(stage, news);
+      if (closed.aborted || next === stage) return;
+      stage = next;
+      const content = await contentOf(next).catch(() => undefined);
+      if (closed.aborted || stage !== next || content === undefined) return;
+      if (!content) return dismissToast(id);
+      const revised = reviseToast(id, content);
+      if (next.at === 'failing') follow(revised);
+    }
+
+    void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
+    if (stage.at === 'saved') {
+      whenFailed(mirror, keys, since, closed, (failure) => {
+        void hear({ type: 'failure', failure });
+      });
+    }
+    if (keys.length === 1) {
+      whenGone(mirror, lane, closed, () => void hear({ type: 'record-gone' }));
+    }
   }
 
-  void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
-  if (keys.length === 1) {
-    whenGone(mirror, entityOf(change), closed, () => hear({ type: 'record-gone' }));
+  async function contentOf(next: ToastStage): Promise<ToastContent | null> {
+    if (next.at !== 'failing' && next.at !== 'refused') return toastOf(t, next, subject, actions);
+    const { failedToast } = await failing();
+    return failedToast(t, next, subject, actions);
   }
 }
 
@@ -155,6 +176,32 @@ async function outcomesIn(mirror: Mirror, keys: readonly string[], until: AbortS
   // One is cheaper to watch than 10,000, and the last one leaves when the others have left.
   if (keys.length > 1) await outcomeOf(mirror, keys.at(-1) ?? '', until);
   return outcomesOf(mirror, keys, until);
+}
+
+/** Calls `onFailure` when the server has answered one of these changes, and has neither accepted nor refused it. */
+function whenFailed(
+  mirror: Mirror,
+  keys: readonly string[],
+  since: number,
+  until: AbortSignal,
+  onFailure: (failure: SendFailure) => void,
+): void {
+  // They are sent in their order.
+  const query = liveQuery(async () =>
+    mirror.outbox
+      .where('key')
+      .equals(keys[0] ?? '')
+      .first(),
+  );
+  const watched = query.subscribe({
+    next(entry) {
+      const { state, failure } = entry ?? {};
+      const isAnswered = state !== 'refused' && failure && failure.status !== null;
+      if (isAnswered && failure.at >= since) onFailure(failure);
+    },
+    error: () => {},
+  });
+  until.addEventListener('abort', () => watched.unsubscribe());
 }
 
 /** Calls `onGone` when a record that is there is deleted, erased or removed. */

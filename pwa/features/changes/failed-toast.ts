@@ -1,0 +1,42 @@
+import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { problemText } from '#pwa/i18n/word-text.ts';
+import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
+import type { FailedStage, ToastActions, ToastSubject } from './change-toast.ts';
+import { failureText } from './failure-text.ts';
+
+/** The toast of changes that the server has refused, or could not take when they were sent. */
+export function failedToast(
+  t: TextAccess['t'],
+  stage: FailedStage,
+  { changes, title }: ToastSubject,
+  actions: ToastActions,
+): ToastContent | null {
+  const [change] = changes;
+  if (!change) return null;
+  if (stage.at === 'failing') {
+    const { failure } = stage;
+    const toast = toastOfOne(t, change, title, failureText(t, failure));
+    const description = `${toast.description}\n${t('sync.toast.kept')}`;
+    return { ...toast, description, action: actions.saved };
+  }
+  if (changes.length === 1 && stage.reason) {
+    return toastOfOne(t, change, title, problemText(t, stage.reason));
+  }
+  return {
+    title: t('select.refused', { count: stage.count }),
+    description: t('select.refusedDescription'),
+    kind: 'destructive',
+    action: actions.refused,
+  };
+}
+
+/** In the words of the change's kind. */
+function toastOfOne(t: TextAccess['t'], change: Mutation, title: string, message: string) {
+  const { failed } = definitionOf(change);
+  return {
+    title: t(failed?.title ?? 'sync.refusal.title'),
+    description: failed?.why ? t(failed.why, { message }) : `${title}. ${message}`,
+    kind: 'destructive' as const,
+  };
+}
