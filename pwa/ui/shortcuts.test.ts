@@ -31,3 +31,21 @@ test('a letter that is typed, and an arrow of tabs, move nothing', () => {
   expect(pressedOn('text', 'j')).toBe('text');
   expect(pressedOn('tab', 'ArrowRight')).toBe('tab');
 });
+
+test('Escape leaves a field, so that the next key acts on the page', () => {
+  expect(pressedOn('text', 'Escape')).toBe('');
+});
+
+test('Ctrl or the command key with Enter sends the form of the field', () => {
+  document.body.innerHTML = '<form><textarea id="note"></textarea></form>';
+  let sent = 0;
+  document.querySelector('form')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    sent += 1;
+  });
+  for (const pressed of [{ ctrlKey: true }, { metaKey: true }, {}]) {
+    const how = { key: 'Enter', bubbles: true, cancelable: true, ...pressed };
+    document.getElementById('note')?.dispatchEvent(new KeyboardEvent('keydown', how));
+  }
+  expect(sent).toBe(2);
+});

@@ -11,7 +11,7 @@ const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
  * anything else is pressed. With several such elements the one in the row that has the focus is meant,
  * else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
  * row to row. Keys do nothing while a person types, beside Ctrl, Alt or Shift with an arrow, and under a
- * window. Returns a function that ends it.
+ * window. Escape leaves a field, Ctrl or ⌘ with Enter sends its form. Returns a function that ends it.
  */
 export function followShortcuts(): () => void {
   window.addEventListener('keydown', press);
@@ -20,7 +20,14 @@ export function followShortcuts(): () => void {
 
 function press(event: KeyboardEvent): void {
   const { target, key } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.altKey) return;
+  const field = target instanceof HTMLElement && target.closest<HTMLElement>(TYPED);
+  if (field && key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    return field.closest('form')?.requestSubmit();
+  }
+  if (event.ctrlKey || event.metaKey) return;
+  if (field && key === 'Escape' && !document.querySelector(WINDOW)) return field.blur();
   if (event.shiftKey && key.startsWith('Arrow')) return;
   const busy = key.startsWith('Arrow') ? `${TYPED}, ${MOVED}` : TYPED;
   if (target instanceof Element && target.closest(busy)) return;

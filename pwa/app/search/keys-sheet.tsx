@@ -14,6 +14,9 @@ const KEYS = [
   ['choose', ['1', '…', '6']],
   ['note', ['N']],
   ['edit', ['E']],
+  ['save', [COMMAND, 'Enter']],
+  ['undo', [COMMAND, 'Z']],
+  ['leave', ['Esc']],
   ['keys', ['?']],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { undoLast } from '#pwa/features/changes/undoable.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { followShortcuts, TYPED, WINDOW } from '#pwa/ui/shortcuts.ts';
 
@@ -13,7 +14,7 @@ const KeysSheet = lazyWindow(
   ({ onClose }) => onClose(),
 );
 
-/** The keys of the back office: Ctrl+K or Cmd+K for search and commands, ? for all of them. */
+/** The keys of the back office: Ctrl or ⌘ with K for search and commands, with Z for Undo; ? for all of them. */
 export function OfficeKeys() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   /** The letters typed between the request for the palette and its arrival. */
@@ -28,6 +29,9 @@ export function OfficeKeys() {
         event.preventDefault();
         typed.current = '';
         setOpen('palette');
+      } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) {
+        event.preventDefault();
+        undoLast();
       } else if (event.key === '?' && !isCommand && !isTyping) {
         setOpen('keys');
       }

@@ -28,6 +28,7 @@ import {
   toastOf,
 } from './change-toast.ts';
 import { showNotSaved } from './not-saved.ts';
+import { addUndoable, removeUndoable } from './undoable.ts';
 
 /** The first screen is 400 B lighter without it. */
 const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo-changes.ts'));
@@ -121,9 +122,12 @@ async function tell(
   const since = Date.now();
   const [change] = subject.changes;
   const isReversible = subject.changes.some((one) => reverseOf(one, t) !== null);
-  const undo = hasUndo
-    ? { label: t('sync.undo'), onPress: () => void takeAllBack(office, keys, subject) }
-    : undefined;
+  function takeBack(): void {
+    removeUndoable(takeBack);
+    void takeAllBack(office, keys, subject);
+  }
+  const undo = hasUndo ? { label: t('sync.undo'), onPress: takeBack } : undefined;
+  if (undo) addUndoable(takeBack);
   const actions = {
     saved: undo,
     accepted: action ?? (isReversible ? undo : undefined),
@@ -148,6 +152,7 @@ async function tell(
       stage = next;
       const content = await contentOf(next).catch(() => undefined);
       if (closed.aborted || stage !== next || content === undefined) return;
+      if (content?.action !== undo) removeUndoable(takeBack);
       if (!content) return dismissToast(id);
       const revised = reviseToast(id, content);
       if (next.at === 'failing') follow(revised);
