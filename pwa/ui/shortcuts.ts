@@ -24,10 +24,11 @@ function press(event: KeyboardEvent): void {
   const field = target instanceof HTMLElement && target.closest<HTMLElement>(TYPED);
   if (field && key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
-    return field.closest('form')?.requestSubmit();
+    field.closest('form')?.requestSubmit();
+    return;
   }
   if (event.ctrlKey || event.metaKey) return;
-  if (field && key === 'Escape' && !document.querySelector(WINDOW)) return field.blur();
+  if (field && key === 'Escape' && !document.querySelector(WINDOW)) field.blur();
   if (event.shiftKey && key.startsWith('Arrow')) return;
   const busy = key.startsWith('Arrow') ? `${TYPED}, ${MOVED}` : TYPED;
   if (target instanceof Element && target.closest(busy)) return;
