@@ -275,7 +275,7 @@ test('PostgreSQL that is not there yet is waited for, in one line, and then answ
   ]);
 }, 60_000);
 
-test('a port that is in use is one line', async () => {
+test('V13.3.2 a port that is in use is one line', async () => {
   const taken = createServer();
   await new Promise<void>((ready) => {
     taken.listen(0, '127.0.0.1', ready);

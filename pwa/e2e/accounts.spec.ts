@@ -38,7 +38,7 @@ test('A-01 the start asks once who is signed in; a 401 is no error on screen', {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', {
+test('V6.2.6 R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/auth');
@@ -195,7 +195,7 @@ test('A-03 /auth waits for a slow answer on whether the stored user is still sig
   await page.waitForURL(`${agency.origin}/`);
 });
 
-test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
+test('V7.4.4 A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   await page.goto('/api/login?t=1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf, csvStream } from './csv.ts';
 
-test('a cell that a spreadsheet would calculate shows as text', () => {
+test('V1.3.3 a cell that a spreadsheet would calculate shows as text', () => {
   expect(csvOf([['=1+1', '+34 600', '-2', '@SUM(A1)', '\tx', 'a=b']], 'en')).toBe(
     "'=1+1,'+34 600,'-2,'@SUM(A1),\"'\tx\",a=b\r\n",
   );
