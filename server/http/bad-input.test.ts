@@ -269,7 +269,7 @@ onSqliteFirst('bad input', ({ open }) => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
-    const playerName = '  Zoë "Ω" O\'Neil 👩‍👩‍👦 \u202eابت  ';
+    const playerName = '  Zoë "Ω" O\'Neil 👩‍👩‍👦 \u202eابت %41 &lt; \\u0041  ';
     const taken = await client.send('POST', '/api/applications', {
       body: { ...aDraft, playerName },
     });

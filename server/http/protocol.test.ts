@@ -11,7 +11,7 @@ import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const SECURITY_HEADERS = {
-  'content-security-policy': expect.stringContaining("default-src 'none'"),
+  'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
@@ -83,7 +83,10 @@ onSqlite('every answer', ({ open }) => {
       message: 'Something went wrong on the server.',
       code: 'internal',
     });
-    expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...SECURITY_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+    });
     const requestId = answer.headers.get('X-Request-Id') ?? '';
     expect(errors().some((line) => line.includes(requestId))).toBe(true);
   });
@@ -96,12 +99,27 @@ onSqlite('every answer', ({ open }) => {
     expect(await answer.json()).toMatchObject({ code: 'method-not-allowed' });
   });
 
+  test('V13.4.4 to TRACE is a refusal, which repeats nothing', async () => {
+    const { port } = await serveApp(await open());
+    for (const path of ['/', '/api/health', '/api/applications', '/api/nothing']) {
+      const head = `TRACE ${path} HTTP/1.1\r\nHost: agency.test\r\nX-Secret: told\r\nConnection: close\r\n\r\n`;
+      const answer = await exchange(port, head);
+      expect(answer, path).toMatch(/^HTTP\/1\.1 40[45] /);
+      expect(answer, path).not.toContain('told');
+    }
+  });
+
   test('V4.2.1 to what is no HTTP, or has too many headers, is a refusal as well', async () => {
     const { port } = await serveApp(await open());
     const garbage = await exchange(port, 'NOT HTTP AT ALL\r\n\r\n');
     expect(garbage).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
     const nowhere = await exchange(port, 'GET / HTTP/1.1\r\n\r\n');
     expect(nowhere).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
+    const ofTwoLengths = await exchange(
+      port,
+      'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    );
+    expect(ofTwoLengths).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
     const old = await exchange(port, 'GET /api/health HTTP/1.0\r\n\r\n');
     expect(old).toMatch(/^HTTP\/1\.1 200 .*nosniff/s);
     const huge = await exchange(

@@ -1,5 +1,7 @@
 import { hash as hashAsTyped } from '@node-rs/argon2';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { password } from '#contract/auth.ts';
 import { hashPassword, isCommonPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 test('V11.4.2 a password is hashed with argon2id at the cost that OWASP recommends', async () => {
@@ -16,6 +18,16 @@ test('V11.2.2 a hash matches its own password only, and is outdated at another c
   expect(await verifyPassword('left-back-of-the-year', null)).toBe(false);
   expect(isOutdated(hash)).toBe(false);
   expect(isOutdated(hash.replace('t=1', 't=2'))).toBe(true);
+});
+
+test('V6.2.5 a password may have any characters, and counts to its last letter and in its case', async () => {
+  const long = `${'  🦊 ñ'.repeat(33)}Aa`;
+  expect(v.is(password, long)).toBe(true);
+  const hash = await hashPassword(long);
+  expect(await verifyPassword(long, hash)).toBe(true);
+  for (const other of [`${long.slice(0, -1)}A`, long.toLowerCase(), long.trim()]) {
+    expect(await verifyPassword(other, hash)).toBe(false);
+  }
 });
 
 test.each([

@@ -72,7 +72,7 @@ onSqliteFirst('signing in', ({ open }) => {
     expect(client.cookie).toBe('');
   });
 
-  test('V6.2.5 A-08, A-09 asks for a username of 2 and a password of 6 characters', async () => {
+  test('A-08, A-09 asks for a username of 2 and a password of 6 characters', async () => {
     const { origin } = await serveApp(await open());
     const body = { username: 'm', password: '12345' };
     const { status, problem } = await new Client(origin).call(login, { body });
@@ -141,7 +141,9 @@ onSqliteFirst('signing in', ({ open }) => {
       body: { username: 'marta', password: PASSWORD },
     });
     for (const line of answer.headers.getSetCookie()) {
-      expect(line).toMatch(/^__Host-(session|session\.sig|device)=.*; path=\/.*; secure/i);
+      expect(line).toMatch(
+        /^__Host-(session|session\.sig|device)=.*; path=\/; .*secure; httponly$/i,
+      );
       expect(line).not.toMatch(/domain=/i);
     }
     expect(answer.status).toBe(200);
