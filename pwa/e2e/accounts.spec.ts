@@ -45,7 +45,14 @@ test('V6.2.6 R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three bl
   const form = page.getByRole('tabpanel');
   await expect(form.getByRole('textbox')).toHaveCount(2);
   await expect(form.getByLabel('Username')).toHaveValue('');
-  await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  const password = form.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveValue('');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  const wasPasted = password.evaluate((field) =>
+    field.dispatchEvent(new Event('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(await wasPasted).toBe(true);
   const blurbs = page.getByRole('complementary').getByRole('heading', { level: 3 });
   await expect(blurbs).toHaveText(['Application tracking', 'Contact management', 'Status updates']);
   const words = await page.locator('body').innerText();
@@ -195,7 +202,7 @@ test('A-03 /auth waits for a slow answer on whether the stored user is still sig
   await page.waitForURL(`${agency.origin}/`);
 });
 
-test('V7.4.4 A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
+test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   await page.goto('/api/login?t=1');
