@@ -38,7 +38,7 @@ onBothDatabases('the audit log', ({ open, url, provider }) => {
         ] satisfies [string, string][])),
   ];
 
-  test.each(refusals)('refuses %s', async (_, sql) => {
+  test.each(refusals)('V16.4.2 refuses %s', async (_, sql) => {
     const db = await open();
     const before = await entry(db, AUDIT_LEAST_DAYS - 1);
     expect(String(await reasonOf(db.$executeRawUnsafe(sql)))).toContain('append only');

@@ -218,7 +218,7 @@ onBothDatabases('migrating', ({ provider, blankUrl, url }) => {
   });
 });
 
-test('makes the folder and the file of an embedded database, for nobody else to read', async () => {
+test('V13.3.2 makes the folder and the file of an embedded database, for nobody else to read', async () => {
   const folder = join(temporaryFolder(), 'data');
   const path = join(folder, 'app.db');
   await migrate(`file:${path}`);

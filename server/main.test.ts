@@ -275,7 +275,7 @@ test('PostgreSQL that is not there yet is waited for, in one line, and then answ
   ]);
 }, 60_000);
 
-test('a port that is in use is one line', async () => {
+test('V13.3.2 a port that is in use is one line', async () => {
   const taken = createServer();
   await new Promise<void>((ready) => {
     taken.listen(0, '127.0.0.1', ready);
@@ -297,5 +297,7 @@ test('a port that is in use is one line', async () => {
   expect(lines.filter((line) => !line.includes('dist/pwa'))).toEqual([
     'This PORT is in use: set PORT to another one.',
   ]);
-  expect(readFileSync(join(folder, 'session-keys'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
+  const keys = join(folder, 'session-keys');
+  expect(readFileSync(keys, 'utf8')).toMatch(/^[\w-]{43}\n$/);
+  expect(statSync(keys).mode & 0o777).toBe(0o600);
 }, 60_000);

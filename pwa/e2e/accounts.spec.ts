@@ -38,14 +38,21 @@ test('A-01 the start asks once who is signed in; a 401 is no error on screen', {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', {
+test('V6.2.6 R-02 A-04 A-05 A-06 A-07 the login page has its two forms, three blurbs and no credentials', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/auth');
   const form = page.getByRole('tabpanel');
   await expect(form.getByRole('textbox')).toHaveCount(2);
   await expect(form.getByLabel('Username')).toHaveValue('');
-  await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  const password = form.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveValue('');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  const wasPasted = password.evaluate((field) =>
+    field.dispatchEvent(new Event('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(await wasPasted).toBe(true);
   const blurbs = page.getByRole('complementary').getByRole('heading', { level: 3 });
   await expect(blurbs).toHaveText(['Application tracking', 'Contact management', 'Status updates']);
   const words = await page.locator('body').innerText();

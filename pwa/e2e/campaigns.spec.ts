@@ -481,7 +481,7 @@ test.describe('where it is another day than in UTC', () => {
   });
 });
 
-test('C-05 C-18 names of any kind are shown as text, on the screen and in the file name', {
+test('V1.1.2 C-05 C-18 names of any kind are shown as text, on the screen and in the file name', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const dialogs: string[] = [];

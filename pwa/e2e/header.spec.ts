@@ -46,7 +46,7 @@ test('H-05 H-07 a visitor has a login button, which navigates to /api/login with
   await expect(page).toHaveURL(`${agency.origin}/auth`);
 });
 
-test('H-06 H-08 a signed-in user has dashboard and logout; the logout ends the session', {
+test('V7.4.4 H-06 H-08 a signed-in user has dashboard and logout; the logout ends the session', {
   tag: '@once',
 }, async ({ page, agency, isMobile, signIn }) => {
   await signIn();

@@ -56,7 +56,7 @@ test('I-01 I-06 a German browser gets German HTML from the server', { tag: '@pho
   await context.close();
 });
 
-test('L-22 the first view needs no external script, and no script at all to be read', {
+test('V14.2.3 L-22 the first view needs no external script, and no script at all to be read', {
   tag: '@phone',
 }, async ({ page }) => {
   const requested: string[] = [];

@@ -117,26 +117,30 @@ export const LONG = 2_000;
 
 /** Waits until a page has nothing to do, and has requested nothing for `quiet` ms from now on. */
 export async function atRest(page: Page, quiet = 250): Promise<void> {
-  const isQuiet = quietFor(page, quiet);
-  const isAtRest = async () => {
+  const requested = requestedWithin(page, quiet);
+  const begun = async () => {
     // A part that has arrived may have to run before the next one is requested.
-    if (isQuiet()) await idle(page);
-    return isQuiet();
+    if (requested().length === 0) await idle(page);
+    return requested();
   };
-  await expect.poll(isAtRest, { intervals: [50], timeout: 20_000 }).toBe(true);
+  await expect.poll(begun, { intervals: [50], timeout: 20_000 }).toEqual([]);
 }
 
 /** As `atRest`, for a page whose clock is stopped: it has no idle time. */
 export async function silent(page: Page, quiet = 500): Promise<void> {
-  await expect.poll(quietFor(page, quiet), { intervals: [50], timeout: 20_000 }).toBe(true);
+  const requested = requestedWithin(page, quiet);
+  await expect.poll(requested, { intervals: [50], timeout: 20_000 }).toEqual([]);
 }
 
-/** Returns whether a page has requested nothing for `quiet` ms since this call. */
-function quietFor(page: Page, quiet: number): () => boolean {
+/** Returns what a page waits for or has requested for `quiet` ms, since this call: a test that fails names it. */
+function requestedWithin(page: Page, quiet: number): () => string[] {
   const requests = watchRequests(page);
   const start = Date.now();
-  return () =>
-    requests.open.size === 0 && Date.now() - Math.max(start, requests.changedAt) >= quiet;
+  return () => {
+    if (requests.open.size > 0) return [...requests.open].map((request) => request.url());
+    const isQuiet = Date.now() - Math.max(start, requests.changedAt) >= quiet;
+    return isQuiet ? [] : ['no request for too short a time'];
+  };
 }
 
 /** Stops the clock of a page on which it was installed; what is due soon happens before. */

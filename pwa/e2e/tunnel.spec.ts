@@ -154,7 +154,7 @@ test('W-13 an ended session keeps the queue and sends it after the same person s
   await expect.poll(() => notesOf(agency, id)).toEqual(['No reply for weeks.']);
 });
 
-test('W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', {
+test('V7.4.4 W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   await signIn();

@@ -396,7 +396,7 @@ test("A-14 a sign-in that fails says the server's words, or 'Login failed'", asy
   await expect(signIn(LOGIN)).rejects.toThrow('Login failed');
 });
 
-test('W-18 H-08 signing out wipes mirror, queue, identity and drafts, then leaves by /api/logout', async () => {
+test('V14.3.1 W-18 H-08 signing out wipes mirror, queue, identity and drafts, then leaves by /api/logout', async () => {
   const { user, storage, assign, first } = await aSignedInPage();
   const mirror = new Mirror(user.id);
   await keepRows(mirror, 'applications', [anApplication()]);

@@ -9,7 +9,7 @@ import { serveApp } from '#server/test/listen.ts';
 import { commandOf, startProgram } from '#server/test/program.ts';
 
 onSqliteFirst('the command for the person who runs the server', ({ url }) => {
-  test('lets somebody in again who has lost the password, while the server runs', async () => {
+  test('V6.4.4 lets somebody in again who has lost the password, while the server runs', async () => {
     const DATABASE_URL = await url();
     const db = await openDatabase(DATABASE_URL);
     const { origin } = await serveApp(db);

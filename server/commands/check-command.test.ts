@@ -95,9 +95,15 @@ describe('what a check finds on the machine', () => {
 
   test('a version of Node.js without mends', () => {
     expect(textsOf(checkNode('20.20.2', now))).toEqual([
-      'Node.js 20.20.2 gets no mends since 2026-04-30: make the archive with Node.js 24.',
+      'Node.js 20.20.2 gets no mends since 2026-04-30: make the archive with Node.js 22.',
     ]);
-    expect(checkNode('24.1.0', now)).toEqual([]);
+    expect(textsOf(checkNode('24.1.0', now))).toEqual([
+      'Node.js 24.1.0 is not supported yet: make the archive with Node.js 22.',
+    ]);
+    expect(checkNode('22.12.0', now)).toEqual([]);
+    expect(textsOf(checkNode('22.12.0', new Date('2027-05-01T00:00:00Z')))).toEqual([
+      'Node.js 22.12.0 gets no mends since 2027-04-30: take a release for a newer one.',
+    ]);
   });
 
   test('a clock that nothing sets', () => {

@@ -16,19 +16,23 @@ const MANY_BY_HAND = 20;
 /** The least room for the database, in bytes. */
 const LEAST_ROOM = 1e9;
 
+/** The major version of Node.js in image and archive; newer ones end in the driver of SQLite (better-sqlite3 12). */
+const SUPPORTED_NODE = 22;
+
 /** The last day on which a major version of Node.js gets mends of weaknesses. */
-const NODE_ENDS: Readonly<Record<number, string>> = {
-  20: '2026-04-30',
-  22: '2027-04-30',
-  24: '2028-04-30',
-};
+const NODE_ENDS: Readonly<Record<number, string>> = { 20: '2026-04-30', 22: '2027-04-30' };
 
 export function checkNode(version: string, now: Date): Finding[] {
-  const ends = NODE_ENDS[Number.parseInt(version, 10)];
-  if (!ends || now < new Date(`${ends}T23:59:59Z`)) return [];
-  return [
-    should(`Node.js ${version} gets no mends since ${ends}: make the archive with Node.js 24.`),
-  ];
+  const major = Number.parseInt(version, 10);
+  const ends = NODE_ENDS[major];
+  const isOutdated = ends !== undefined && now > new Date(`${ends}T23:59:59Z`);
+  if (major <= SUPPORTED_NODE && !isOutdated) return [];
+  const why = isOutdated ? `gets no mends since ${ends}` : 'is not supported yet';
+  const cure =
+    major === SUPPORTED_NODE
+      ? 'take a release for a newer one'
+      : `make the archive with Node.js ${SUPPORTED_NODE}`;
+  return [should(`Node.js ${version} ${why}: ${cure}.`)];
 }
 
 /** Room for the database and one more backup. */

@@ -20,7 +20,7 @@ const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 const found = findDeployment();
 
 describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('%s', (name) => {
-  test('passes compressed pages over HTTP/2, and leads plain HTTP to HTTPS', async () => {
+  test('V4.1.2 passes compressed pages over HTTP/2, and leads plain HTTP to HTTPS', async () => {
     const { session, address } = await openSite(name);
     expect(session.alpnProtocol).toBe('h2');
     const page = await call(session, 'GET', '/', { headers: { 'accept-encoding': 'br' } });
@@ -64,7 +64,7 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     stream.close();
   });
 
-  test('tells the server the address of the client, whatever the client says', async () => {
+  test('V4.1.3 tells the server the address of the client, whatever the client says', async () => {
     const { session } = await openSite(name);
     const register = async (n: number) => {
       const { status } = await call(session, 'POST', '/api/register', {
@@ -85,7 +85,7 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('has no address of a calendar in its log', async () => {
+  test('V14.2.1 has no address of a calendar in its log', async () => {
     const { session, logs } = await openSite(name);
     await call(session, 'GET', '/api/calendar/a-secret-token.ics');
     await call(session, 'GET', '/api/health');
@@ -169,7 +169,7 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect(huge.status).toBe(413);
   });
 
-  test('a browser signs in through it and sees the pipeline', async () => {
+  test('V3.3.2 a browser signs in through it and sees the pipeline', async () => {
     const { origin } = await openSite(name);
     const executablePath = findChromium();
     const browser = await chromium.launch({

@@ -9,12 +9,12 @@ import { findDeployment } from '#server/test/programs.ts';
 const UNIT = 'football-agency.service';
 
 describe.each(['systemd'].filter(() => findDeployment().has('systemd')))('the unit of %s', () => {
-  test('is one that systemd understands', () => {
+  test('V13.2.4 is one that systemd understands', () => {
     const verify = spawnSync('systemd-analyze', ['verify', unit()], { encoding: 'utf8' });
     expect([verify.status, verify.stdout + verify.stderr]).toEqual([0, '']);
   });
 
-  test('leaves the process little to misuse', () => {
+  test('V13.2.1 leaves the process little to misuse', () => {
     // From 0 to 10; a unit without any such line has 9.6.
     const { stdout, status } = spawnSync(
       'systemd-analyze',

@@ -171,7 +171,7 @@ function nameOf({ method, path }: Endpoint): string {
 }
 
 onSqliteFirst('bad input', ({ open }) => {
-  test('E-08 of a field is a 400 that says which field, or is taken as right, and never a 5xx', async () => {
+  test('V2.2.3 E-08 of a field is a 400 that says which field, or is taken as right, and never a 5xx', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -265,11 +265,11 @@ onSqliteFirst('bad input', ({ open }) => {
     },
   );
 
-  test('keeps text that it takes as it is, and refuses what a database would change', async () => {
+  test('V1.1.1 keeps text that it takes as it is, and refuses what a database would change', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
-    const playerName = '  Zoë "Ω" O\'Neil 👩‍👩‍👦 \u202eابت  ';
+    const playerName = '  Zoë "Ω" O\'Neil 👩‍👩‍👦 \u202eابت %41 &lt; \\u0041  ';
     const taken = await client.send('POST', '/api/applications', {
       body: { ...aDraft, playerName },
     });
@@ -283,7 +283,7 @@ onSqliteFirst('bad input', ({ open }) => {
     expect(await db.application.count()).toBe(1);
   });
 
-  test('E-07, D13 of an id, of any shape, is a 404 with the code of its subject', async () => {
+  test('V1.4.2 E-07 of an id, of any shape, is a 404 with the code of its subject', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -309,7 +309,7 @@ onSqliteFirst('bad input', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
-  test('of a query is a 400', async () => {
+  test('V15.3.7 of a query is a 400', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);

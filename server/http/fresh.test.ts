@@ -21,7 +21,7 @@ onSqliteFirst('a call about accounts or people', ({ open }) => {
     expect((await admin.call(makePasswordLink, { params })).status).toBe(201);
   });
 
-  test('asks for a new proof after an hour, does nothing without, and goes by the same key with it', async () => {
+  test('V7.5.1 asks for a new proof after an hour, does nothing without, and goes by the same key with it', async () => {
     const { db, admin, params, age } = await office();
     await age(HOUR + 1_000);
     const change = { params, body: { access: 'closed' }, key: newId() };
@@ -90,7 +90,7 @@ onSqliteFirst('a call about accounts or people', ({ open }) => {
   }
 });
 
-test('the calls that need a fresh sign-in are those about accounts, factors and people', () => {
+test('V7.5.1 the calls that need a fresh sign-in are those about accounts, factors and people', () => {
   const named = ENDPOINTS.filter(({ fresh }) => fresh);
   expect(named.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/passkeys/:id',

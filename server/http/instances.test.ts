@@ -9,7 +9,7 @@ import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 onBothDatabases('two processes on one database', ({ url }) => {
-  test('R-17 the end of a session, a closed account and another role count at once in both', async () => {
+  test('V8.3.1 R-17 the end of a session, a closed account and another role count at once in both', async () => {
     const { one, other, db } = await openTwo();
     const { admin } = one;
     const end = {

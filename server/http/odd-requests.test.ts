@@ -62,7 +62,7 @@ const BODIES = [
 const EVERY_ANSWER = ['content-security-policy', 'x-content-type-options', 'x-request-id'];
 
 onSqliteFirst('every address', ({ open }) => {
-  test('by every method, with whatever query, header and body, is answered, never with a 5xx', async () => {
+  test('V2.2.1 by every method, with whatever query, header and body, is answered, never with a 5xx', async () => {
     const { origin, admin, errors, application } = await openOffice(await open());
     const { id } = await application();
     const visitor = new Client(origin);

@@ -20,7 +20,7 @@ const LONGEST_WAIT = 11_000;
 const CALLERS = 24;
 
 onBothDatabases('a database that is away for a moment', ({ url, provider }) => {
-  test('fault 7: is a 503, and every change gets in by being sent again, once', async () => {
+  test('V16.5.2 fault 7: is a 503, and every change gets in by being sent again, once', async () => {
     const at = await url();
     const db = await openDatabase(at);
     const { admin, application } = await openOffice(db);

@@ -11,7 +11,7 @@ import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 const SECURITY_HEADERS = {
-  'content-security-policy': expect.stringContaining("default-src 'none'"),
+  'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
@@ -21,7 +21,7 @@ const SECURITY_HEADERS = {
 };
 
 onSqlite('every answer', ({ open }) => {
-  test('D7 has the security headers, errors included, and nothing of the API is stored', async () => {
+  test('V3.4.3 has the security headers, errors included, and nothing of the API is stored', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -56,20 +56,20 @@ onSqlite('every answer', ({ open }) => {
     }
   });
 
-  test('has HSTS when the site is on https', async () => {
+  test('V3.4.1 has HSTS when the site is on https', async () => {
     const { origin } = await serveApp(await open(), { siteUrl: 'https://agency.test' });
     const { headers } = await new Client(origin).send('GET', '/api/health');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  test('has HSTS for the names below the site only on demand', async () => {
+  test('V3.4.1 has HSTS for the names below the site only on demand', async () => {
     const settings = { siteUrl: 'https://agency.test', hsts: 'subdomains' } as const;
     const { origin } = await serveApp(await open(), settings);
     const { headers } = await new Client(origin).send('GET', '/api/health');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  test('that is a refusal is {message, code} in JSON, and tells nothing of the inside', async () => {
+  test('V4.1.1 that is a refusal is {message, code} in JSON, and tells nothing of the inside', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -83,7 +83,10 @@ onSqlite('every answer', ({ open }) => {
       message: 'Something went wrong on the server.',
       code: 'internal',
     });
-    expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...SECURITY_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+    });
     const requestId = answer.headers.get('X-Request-Id') ?? '';
     expect(errors().some((line) => line.includes(requestId))).toBe(true);
   });
@@ -96,12 +99,27 @@ onSqlite('every answer', ({ open }) => {
     expect(await answer.json()).toMatchObject({ code: 'method-not-allowed' });
   });
 
-  test('to what is no HTTP, or has too many headers, is a refusal as well', async () => {
+  test('V13.4.4 to TRACE is a refusal, which repeats nothing', async () => {
+    const { port } = await serveApp(await open());
+    for (const path of ['/', '/api/health', '/api/applications', '/api/nothing']) {
+      const head = `TRACE ${path} HTTP/1.1\r\nHost: agency.test\r\nX-Secret: told\r\nConnection: close\r\n\r\n`;
+      const answer = await exchange(port, head);
+      expect(answer, path).toMatch(/^HTTP\/1\.1 40[45] /);
+      expect(answer, path).not.toContain('told');
+    }
+  });
+
+  test('V4.2.1 to what is no HTTP, or has too many headers, is a refusal as well', async () => {
     const { port } = await serveApp(await open());
     const garbage = await exchange(port, 'NOT HTTP AT ALL\r\n\r\n');
     expect(garbage).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
     const nowhere = await exchange(port, 'GET / HTTP/1.1\r\n\r\n');
     expect(nowhere).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
+    const ofTwoLengths = await exchange(
+      port,
+      'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    );
+    expect(ofTwoLengths).toMatch(/^HTTP\/1\.1 400 .*nosniff.*"code":"invalid-input"/s);
     const old = await exchange(port, 'GET /api/health HTTP/1.0\r\n\r\n');
     expect(old).toMatch(/^HTTP\/1\.1 200 .*nosniff/s);
     const huge = await exchange(
@@ -159,7 +177,7 @@ onSqlite('every answer', ({ open }) => {
 });
 
 onSqlite('a write', ({ open }) => {
-  test('of another site is refused, whoever is signed in', async () => {
+  test('V3.5.1 of another site is refused, whoever is signed in', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -190,7 +208,7 @@ onSqlite('a write', ({ open }) => {
     }
   });
 
-  test('D8 must be JSON', async () => {
+  test('V3.5.1 must be JSON', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = new Client(origin);
@@ -223,7 +241,7 @@ onSqlite('a write', ({ open }) => {
     expect(await db.contact.count()).toBe(2);
   });
 
-  test('D8 with a compressed body is not inflated, but for a batch of a signed-in user', async () => {
+  test('V5.2.3 with a compressed body is not inflated, but for a batch of a signed-in user', async () => {
     const db = await open();
     const { origin, port } = await serveApp(db);
     const { cookie } = await signedIn(db, origin);
@@ -243,7 +261,7 @@ onSqlite('a write', ({ open }) => {
     expect(await sent('/api/sync', batch, asBrotli)).toEqual([415, 'gzip']);
   });
 
-  test('D8 that is compressed counts as long as it is, and one that is broken is told so', async () => {
+  test('V5.2.3 that is compressed counts as long as it is, and one that is broken is told so', async () => {
     const db = await open();
     const { origin, port } = await serveApp(db);
     const { cookie } = await signedIn(db, origin);

@@ -43,7 +43,7 @@ test('every file of the contract that declares an endpoint is read', () => {
   );
 });
 
-test('every endpoint is described by access, parameters, body, reply and headers', () => {
+test('V2.1.1 every endpoint is described by access, parameters, body, reply and headers', () => {
   expect(ENDPOINTS.length).toBeGreaterThan(30);
   for (const { method, path, access, body, reply, status = 200, idempotent } of ENDPOINTS) {
     const operation = operationAt(method, path);

@@ -10,7 +10,7 @@ const KEY = `${'a'.repeat(42)}A`;
 const SETTINGS = { siteUrl: 'https://agency.test', contactEmail: 'a@agency.test' };
 const REMINDER: Reminder = { kind: 'test', count: 1, id: null, language: 'en' };
 
-test('a message reaches a service on this machine only if a test allows it', async () => {
+test('V1.3.6 a message reaches a service on this machine only if a test allows it', async () => {
   const receiver = await openPushReceiver();
   onTestFinished(() => receiver.close());
   const ca = readFileSync(receiver.caFile);
@@ -39,7 +39,7 @@ test('a name of the inner network cannot be told from one that nobody has', asyn
   expect(await outcomeOf('10.0.0.1')).toBe(await outcomeOf('192.0.2.1'));
 });
 
-test('an answer that leads elsewhere is a failure, and nobody is called there', async () => {
+test('V15.3.2 an answer that leads elsewhere is a failure, and nobody is called there', async () => {
   const [receiver, other] = [await openPushReceiver(), await openPushReceiver()];
   onTestFinished(() => receiver.close());
   onTestFinished(() => other.close());
@@ -94,7 +94,7 @@ test.each([
   '::ffff:10.0.0.1',
   '64:ff9b::a00:1',
   '2002:a00:1::',
-])('%s is not public', (address) => {
+])('V13.2.4 %s is not public', (address) => {
   expect(isPublic(address)).toBe(false);
 });
 

@@ -77,7 +77,7 @@ describe('the files of the release', () => {
     expect(program.text()).toMatch(/^This release is for Node\.js 18 on .+\n$/);
   });
 
-  test('the list of its parts (SBOM) names every package in it, each with licence and source', () => {
+  test('V15.1.2 the list of its parts (SBOM) names every package in it, each with licence and source', () => {
     const release = inject('release');
     const { components, metadata } = readJson(join(release, 'sbom.cdx.json')) as Sbom;
     const listed = new Map(components.map((each) => [`${each.name}@${each.version}`, each]));
@@ -111,7 +111,7 @@ describe('the files of the release', () => {
     );
   });
 
-  test('it holds what serves and nothing else', () => {
+  test('V13.4.1 it holds what serves and nothing else', () => {
     const release = inject('release');
     expect(readdirSync(release).sort()).toEqual([
       'CHANGELOG.md',

@@ -336,7 +336,7 @@ test.each([
   expect(mistakesIn(environment)).toEqual([line]);
 });
 
-test('all mistakes are listed at once, each in its line, and no secret is repeated', () => {
+test('V13.2.3 all mistakes are listed at once, each in its line, and no secret is repeated', () => {
   const mistakes = mistakesIn({
     PORT: 'abc',
     HOST: '0.0.0.0',
@@ -377,7 +377,7 @@ test('keys are made up once and kept beside the embedded database, for its owner
   );
 });
 
-test('the key for push services is made up once and kept beside the data, for its owner only', () => {
+test('V11.6.1 the key for push services is made up once and kept beside the data, for its owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const config = readConfig({ DATABASE_URL: `file:${folder}/agency.db` });

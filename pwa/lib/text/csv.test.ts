@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf, csvStream } from './csv.ts';
 
-test('a cell that a spreadsheet would calculate shows as text', () => {
+test('V1.3.3 a cell that a spreadsheet would calculate shows as text', () => {
   expect(csvOf([['=1+1', '+34 600', '-2', '@SUM(A1)', '\tx', 'a=b']], 'en')).toBe(
     "'=1+1,'+34 600,'-2,'@SUM(A1),\"'\tx\",a=b\r\n",
   );
@@ -11,7 +11,7 @@ test('a cell that a spreadsheet would calculate shows as text', () => {
 });
 
 test('a formula behind a semicolon does not become a cell of its own', () => {
-  expect(csvOf([['Ana;=1+1', 'Bo\t=1+1']], 'en')).toBe('"Ana;=1+1","Bo\t=1+1"\r\n');
+  expect(csvOf([['Ana;=1+1', 'Bo\t=1+1', 'C|=1']], 'en')).toBe('"Ana;=1+1","Bo\t=1+1","C|=1"\r\n');
 });
 
 test('quotes, commas and lines stay inside their cell', () => {

@@ -6,7 +6,7 @@ import { nextTurn } from '#pwa/lib/time/next-turn.ts';
  */
 const FORMULA = /^'*(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
 /** Characters that need quotes, whichever parts cells. */
-const PARTING = /[",;\t\r\n]/;
+const PARTING = /[",;|\t\r\n]/;
 
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would calculate, like `=1+1`, gets a leading

@@ -27,7 +27,7 @@ test.each(LANGUAGE_CODES)(
 );
 
 test('whatever its cells hold, a table that was written here comes back as it was', () => {
-  const aCell = fc.string({ unit: fc.constantFrom(...'ab ;,|"\'=+-@\n\r1é＝'), maxLength: 8 });
+  const aCell = fc.string({ unit: fc.constantFrom(...'ab ;,|"\'=+-@\t\n\r1é＝'), maxLength: 8 });
   const aTable = fc.integer({ min: 2, max: 5 }).chain((width) =>
     fc.array(fc.array(aCell, { minLength: width, maxLength: width }), {
       minLength: 1,
@@ -121,6 +121,9 @@ test.each([
   ['SEP=^\nName^E-Mail', ['Name', 'E-Mail']],
   ['"sep=|"\nName|E-Mail', ['Name', 'E-Mail']],
   ['Name, Vorname;E-Mail\nBerg, Bo;bo@x.org', ['Name, Vorname', 'E-Mail']],
+  ['Name;Notes\n"\n\t\tx";a', ['Name', 'Notes']],
+  ['Name;Notes\n"\n,";",,"', ['Name', 'Notes']],
+  ['Name;Notes\n"a;";",,,,"', ['Name', 'Notes']],
   ['Players of 2026\nName;E-Mail;Club\nBo;bo@x.org;A, B', ['Players of 2026']],
 ])('the separator is named, or found by the first rows: %j', (text, first) => {
   expect(read(text)[0]).toEqual(first);

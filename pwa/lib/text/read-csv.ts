@@ -35,9 +35,11 @@ export function* rowsOfCsv(text: string): Generator<CsvRow> {
   yield* rowsBetween(rest, stated ?? separatorOf(rest));
 }
 
-function* rowsBetween(text: string, separator: string): Generator<CsvRow> {
-  const cell = cellPattern(separator);
+/** @returns each row with the separators between its cells */
+function* rowsBetween(text: string, separators: string): Generator<CsvRow & { ends: string }> {
+  const cell = cellPattern(separators);
   let cells: string[] = [];
+  let ends = '';
   let unclosed: number | null = null;
   let number = 1;
   for (let at = 0; at < text.length; ) {
@@ -51,12 +53,14 @@ function* rowsBetween(text: string, separator: string): Generator<CsvRow> {
     const value = quoted === undefined ? plain : quoted.replaceAll('""', '"') + plain;
     cells.push(isGuarded(value) ? value.slice(1) : value);
     at += found.length;
-    if (end === separator) {
+    if (end && separators.includes(end)) {
+      ends += end;
       if (at === text.length) cells.push('');
       else continue;
     }
-    if (cells.some((one) => one.trim() !== '')) yield { number, cells, unclosed };
+    if (cells.some((one) => one.trim() !== '')) yield { number, cells, unclosed, ends };
     cells = [];
+    ends = '';
     unclosed = null;
     number += 1;
   }
@@ -68,25 +72,26 @@ function isUnclosed(quoted: string, closing: string | undefined, plain: string):
 }
 
 /** A cell, in quotes or not, and what ends it. Text behind closing quotes belongs to the cell. */
-function cellPattern(separator: string): RegExp {
-  const end = separator.replace(/[\\\]^|.*+?()[{}$-]/, '\\$&');
-  return new RegExp(`(?:"((?:[^"]+|"")*)("|$))?([^${end}\\r\\n]*)(${end}|\\r\\n?|\\n|$)`, 'y');
+function cellPattern(separators: string): RegExp {
+  const end = separators.replace(/[\\\]^-]/g, '\\$&');
+  return new RegExp(`(?:"((?:[^"]+|"")*)("|$))?([^${end}\\r\\n]*)([${end}]|\\r\\n?|\\n|$)`, 'y');
 }
 
 /** The first is likelier where two fit alike: texts hold commas. */
-const SEPARATORS = ['\t', ';', '|', ','];
+const SEPARATORS = '\t;|,';
 
-/** The separator that makes the most cells in rows of one length, by the first rows. */
+/**
+ * The separator that makes the most cells in rows of one length, by the first rows. All of them end a cell here, so
+ * that a quoted cell is over where it is with the right one.
+ */
 function separatorOf(text: string): string {
-  const scores = SEPARATORS.map((separator) => {
-    const lengths = new Map<number, number>();
-    let rows = 0;
-    for (const { cells } of rowsBetween(text, separator)) {
-      lengths.set(cells.length, (lengths.get(cells.length) ?? 0) + 1);
-      rows += 1;
-      if (rows === SAMPLE) break;
-    }
-    return Math.max(0, ...[...lengths].map(([length, count]) => (length - 1) * count));
+  const sample: string[] = [];
+  for (const { ends } of rowsBetween(text, SEPARATORS)) {
+    if (sample.push(ends) === SAMPLE) break;
+  }
+  const scores = [...SEPARATORS].map((separator) => {
+    const counts = sample.map((ends) => ends.split(separator).length - 1);
+    return Math.max(0, ...counts.map((count) => count * counts.filter((n) => n === count).length));
   });
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ',';
 }

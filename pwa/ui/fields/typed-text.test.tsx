@@ -11,7 +11,7 @@ test('web addresses and numbers are links, the sentence around them is not', () 
   );
 });
 
-test('what only looks like a link stays text', () => {
+test('V1.1.2 what only looks like a link, or like HTML, stays text', () => {
   for (const text of ['javascript:alert(1)', '1.85 m, 2008-04-12', '+5 goals', 'https://']) {
     expect(markup(text)).toBe(text);
   }

@@ -1,21 +1,33 @@
 import { hash as hashAsTyped } from '@node-rs/argon2';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { password } from '#contract/auth.ts';
 import { hashPassword, isCommonPassword, isOutdated, verifyPassword } from './passwords.ts';
 
-test('a password is hashed with argon2id at the cost that OWASP recommends', async () => {
+test('V11.4.2 a password is hashed with argon2id at the cost that OWASP recommends', async () => {
   const { PASSWORD_COST } =
     await vi.importActual<typeof import('./password-cost.ts')>('./password-cost.ts');
   expect(PASSWORD_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   expect(await hashPassword('left-back-of-the-year')).toMatch(/^\$argon2id\$/);
 });
 
-test('a hash matches its own password only, and is outdated at another cost', async () => {
+test('V11.2.2 a hash matches its own password only, and is outdated at another cost', async () => {
   const hash = await hashPassword('left-back-of-the-year');
   expect(await verifyPassword('left-back-of-the-year', hash)).toBe(true);
   expect(await verifyPassword('right-back-of-the-year', hash)).toBe(false);
   expect(await verifyPassword('left-back-of-the-year', null)).toBe(false);
   expect(isOutdated(hash)).toBe(false);
   expect(isOutdated(hash.replace('t=1', 't=2'))).toBe(true);
+});
+
+test('V6.2.5 a password may have any characters, and counts to its last letter and in its case', async () => {
+  const long = `${'  🦊 ñ'.repeat(33)}Aa`;
+  expect(v.is(password, long)).toBe(true);
+  const hash = await hashPassword(long);
+  expect(await verifyPassword(long, hash)).toBe(true);
+  for (const other of [`${long.slice(0, -1)}A`, long.toLowerCase(), long.trim()]) {
+    expect(await verifyPassword(other, hash)).toBe(false);
+  }
 });
 
 test.each([

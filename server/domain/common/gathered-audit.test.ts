@@ -36,7 +36,7 @@ onBothDatabases('deeds that anybody can repeat', ({ open }) => {
     expect(await rows()).toMatchObject([{ count: 1 }, { name: 'a', place: 'here', count: 49 }]);
   });
 
-  test('make at most 20 rows a minute in a flood of names and places', async () => {
+  test('V16.3.1 make at most 20 rows a minute in a flood of names and places', async () => {
     const { gathering, rows } = await gathered();
     const all = Array.from({ length: 2_000 }, (_, n) =>
       gathering.note(

@@ -217,7 +217,7 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
     expect([...answers, ...reads].map((each) => each.status)).toEqual([201, status, status]);
   });
 
-  test('R-17 opens to an agent the dashboard, and never campaigns, users or the API reference', () => {
+  test('V8.2.1 R-17 opens to an agent the dashboard, and never campaigns, users or the API reference', () => {
     const open = ENDPOINTS.filter(({ access }) => access === 'dashboard').map(({ path }) => path);
     const closed = ENDPOINTS.filter(({ access }) => access === 'admin').map(({ path }) => path);
     expect([...new Set(open)].sort()).toEqual([

@@ -84,7 +84,7 @@ onBothDatabases('a batch', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
-  test('fault 4, fault 21: one that is refused or fails holds its lane and what comes after it, nothing else', async () => {
+  test('V2.3.1 fault 4, fault 21: one that is refused or fails holds its lane and what comes after it, nothing else', async () => {
     const db = await open();
     const { admin, application, errors } = await openOffice(db);
     const [one, two] = [(await application()).id, (await application()).id];
@@ -254,7 +254,7 @@ onBothDatabases('a batch', ({ open }) => {
     expect((await new Client(origin).call(sync, { body })).status).toBe(401);
   });
 
-  test('E-08 of calls and reads that are none of ours answers each with a refusal, never a 5xx', async () => {
+  test('V1.5.2 E-08 of calls and reads that are none of ours answers each with a refusal, never a 5xx', async () => {
     const { admin, application, errors } = await openOffice(await open());
     const { id } = await application();
     const paths = ['', '%00', '%', '__proto__', '..%2f', '?since=1', '#', '\\', '/'].flatMap(

@@ -169,7 +169,7 @@ onBothDatabases('a key', ({ open, url }) => {
     expect(reply.change).toMatchObject({ id: key, previousStatus: 'pending' });
   });
 
-  test('fault 5: leaves nothing half done when the change fails', async () => {
+  test('V2.3.3 fault 5: leaves nothing half done when the change fails', async () => {
     const db = await open();
     const { admin, application } = await openOffice(db);
     const before = await application();

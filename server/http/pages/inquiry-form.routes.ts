@@ -44,7 +44,7 @@ const TOO_MANY_LIFE = 60_000;
 /** The same words are one inquiry for so long at least, and at most twice as long, in ms. */
 const SAME_LIFE = 60 * 60_000;
 
-/** The key of the inquiry that the browser has sent, for the page that thanks for it. */
+/** The key of the inquiry that the browser has sent, for the page that thanks for it and has its private link. */
 const SENT_COOKIE = 'inquiry-sent';
 /** Life of that cookie, in ms: another person may use this browser later. */
 const SENT_LIFE = 10 * 60_000;
@@ -69,6 +69,8 @@ export function inquiryFormRoutes(
   const tooMany = new Map<Language, { page: Promise<string>; until: number }>();
   const { siteUrl, sessionKeys } = settings;
   const secure = new URL(siteUrl).protocol === 'https:';
+  // Not __Host-: only that page gets it.
+  const cookie = secure ? `__Secure-${SENT_COOKIE}` : SENT_COOKIE;
   const tokenOf = (key: string) =>
     createHmac('sha256', sessionKeys[0]).update(`inquiry ${key}`).digest('base64url');
 
@@ -85,7 +87,7 @@ export function inquiryFormRoutes(
       return refuse(ctx, language, await counted(ctx, error));
     }
     const path = INQUIRY_SENT_PATH;
-    ctx.cookies.set(SENT_COOKIE, key, {
+    ctx.cookies.set(cookie, key, {
       path,
       secure,
       maxAge: SENT_LIFE,
@@ -143,7 +145,7 @@ export function inquiryFormRoutes(
   router.get(INQUIRY_SENT_PATH, async (ctx) => {
     if (!render) throw new Problem('not-found', 'There is no page here.');
     const language = languageOf([ctx.query.lang].flat()[0]);
-    const key = ctx.cookies.get(SENT_COOKIE, { signed: true });
+    const key = ctx.cookies.get(cookie, { signed: true });
     const sent = key
       ? { reference: referenceOf(key), link: inquiryLinkUrl(siteUrl, language, tokenOf(key)) }
       : null;

@@ -34,6 +34,25 @@ onSqliteFirst('the form without JavaScript', ({ open }) => {
     return { db, client, post, errors };
   }
 
+  test('V3.3.1 keeps the way to the thanks in a cookie of that page alone', async () => {
+    for (const [siteUrl, name] of [
+      ['http://agency.test', 'inquiry-sent'],
+      ['https://agency.test', '__Secure-inquiry-sent'],
+    ] as const) {
+      const { client, post } = await served({ siteUrl, trustProxy: 1 });
+      const cookies = (await post(FORM)).headers.getSetCookie();
+      expect(cookies.map((line) => line.split('=')[0])).toEqual([name, `${name}.sig`]);
+      const secure = siteUrl.startsWith('https') ? '; secure' : '';
+      for (const line of cookies) {
+        expect(line).toMatch(
+          new RegExp(`path=${INQUIRY_SENT_PATH}; .*samesite=lax${secure}; httponly$`, 'i'),
+        );
+      }
+      const thanks = await client.send('GET', `${INQUIRY_SENT_PATH}?lang=de`);
+      expect(await linkIn(thanks)).toMatch(/#[\w-]{43}$/);
+    }
+  });
+
   test('F-15 is an inquiry like any other, with its language, and thanks on a page of its own', async () => {
     const { db, client, post } = await served();
     const answer = await post(FORM);

@@ -56,7 +56,7 @@ onSqlite('the page', ({ open }) => {
   const languageOf = async (path: string, headers: Record<string, string>) =>
     (await visit(path, headers)).headers.get('Content-Language');
 
-  test('R-01, W-02 is the document of the visitor’s language, with the owner’s settings', async () => {
+  test('V1.3.7 R-01, W-02 is the document of the visitor’s language, with the owner’s settings', async () => {
     const answer = await visit('/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -209,7 +209,7 @@ onSqlite('the page', ({ open }) => {
     expect(expires).toBeLessThan(365 * 24 * 60 * 60_000);
   });
 
-  test('has settings in its structured data as JSON, which cannot end the script', async () => {
+  test('V1.2.3 has settings in its structured data as JSON, which cannot end the script', async () => {
     const text = await (await visit('/linked.html')).text();
     expect(text).not.toContain('<');
     expect(JSON.parse(text)).toEqual({ sameAs: somePageSettings.contactLinkedin });

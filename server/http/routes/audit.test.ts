@@ -63,7 +63,7 @@ onSqliteFirst('the audit log', ({ open }) => {
       [kind, subject, detail].filter((word) => word !== null).join(' '),
     );
 
-  test('has sign-ins and sign-outs with account, place and request id', async () => {
+  test('V16.3.1 has sign-ins and sign-outs with account, place and request id', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { trustProxy: 1 });
     const { id } = await addUser(db);
@@ -83,7 +83,7 @@ onSqliteFirst('the audit log', ({ open }) => {
     expect(rows[1]?.place).not.toBe(rows[0]?.place);
   });
 
-  test('has failed sign-ins with a keyed digest of the name, whether the account exists or not', async () => {
+  test('V16.3.1 has failed sign-ins with a keyed digest of the name, whether the account exists or not', async () => {
     const db = await open();
     await addUser(db);
     const [one, other] = [
@@ -124,7 +124,7 @@ onSqliteFirst('the audit log', ({ open }) => {
     expect(await db.auditEntry.count()).toBe(10);
   });
 
-  test('has what is done to accounts', async () => {
+  test('V16.3.2 has what is done to accounts', async () => {
     const { admin, visitor, adminId, news, db, origin } = await office(await open());
     await news();
     const person = { email: 'nico@example.org', firstName: 'Nico', lastName: 'Example' };
@@ -201,7 +201,7 @@ onSqliteFirst('the audit log', ({ open }) => {
     ]);
   });
 
-  test('has exports and erasures by the ids of the records, and deleted campaigns', async () => {
+  test('V16.3.2 has exports and erasures by the ids of the records, and deleted campaigns', async () => {
     const { admin, contact, application, campaign, news } = await office(await open());
     const inquiry = await contact({ email: 'ana@example.org' });
     const { id } = await application({ email: 'ana@example.org', playerName: 'Ana Ruiz' });
@@ -223,7 +223,7 @@ onSqliteFirst('the audit log', ({ open }) => {
     expect(told(await news())).toEqual([`campaign-deleted campaign:${campaignId}`]);
   });
 
-  test('has lists that a device saved as files, once, and when a late note was made', async () => {
+  test('V16.3.2 has lists that a device saved as files, once, and when a late note was made', async () => {
     const { admin, news, adminId } = await office(await open());
     await news();
     const key = newId();
@@ -324,7 +324,7 @@ onSqliteFirst('the audit log', ({ open }) => {
     ]);
   });
 
-  test('is read by admins in pages, by kind, person and day, newest first', async () => {
+  test('V16.4.2 is read by admins in pages, by kind, person and day, newest first', async () => {
     const { admin, db, adminId, origin } = await office(await open());
     const at = new Date('2026-03-05T12:00:00Z');
     const [first, , third] = [

@@ -25,7 +25,7 @@ const registration = {
 };
 
 onSqliteFirst('signing in', ({ open }) => {
-  test('A-02, A-12 gives a session under which the current user is told', async () => {
+  test('V7.6.2 A-02, A-12 gives a session under which the current user is told', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -91,7 +91,7 @@ onSqliteFirst('signing in', ({ open }) => {
     expect((await new Client(origin).call(login, { body })).status).toBe(200);
   });
 
-  test('D2 makes a new session id and ends the session that the visitor came with', async () => {
+  test('V7.2.4 makes a new session id and ends the session that the visitor came with', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -106,7 +106,7 @@ onSqliteFirst('signing in', ({ open }) => {
     expect(stale.status).toBe(401);
   });
 
-  test('D2 takes no session id from the visitor', async () => {
+  test('V7.2.4 takes no session id from the visitor', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     await addUser(db);
@@ -116,7 +116,7 @@ onSqliteFirst('signing in', ({ open }) => {
     expect(client.cookie).not.toContain('a'.repeat(43));
   });
 
-  test('D1, D4 keeps in the cookie 32 random bytes and nothing else, and in the database their hash', async () => {
+  test('V7.2.3 keeps in the cookie 32 random bytes and nothing else, and in the database their hash', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     await addUser(db);
@@ -133,7 +133,7 @@ onSqliteFirst('signing in', ({ open }) => {
     ]);
   });
 
-  test('D4, D5 names the cookie __Host- and makes it Secure when the site is on https', async () => {
+  test('V3.3.1 names the cookie __Host- and makes it Secure when the site is on https', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { siteUrl: 'https://agency.test', trustProxy: 1 });
     await addUser(db);
@@ -141,13 +141,15 @@ onSqliteFirst('signing in', ({ open }) => {
       body: { username: 'marta', password: PASSWORD },
     });
     for (const line of answer.headers.getSetCookie()) {
-      expect(line).toMatch(/^__Host-(session|session\.sig|device)=.*; path=\/.*; secure/i);
+      expect(line).toMatch(
+        /^__Host-(session|session\.sig|device)=.*; path=\/; .*secure; httponly$/i,
+      );
       expect(line).not.toMatch(/domain=/i);
     }
     expect(answer.status).toBe(200);
   });
 
-  test('refuses a cookie that is not signed with one of the keys, and takes one of an older key', async () => {
+  test('V7.2.1 refuses a cookie that is not signed with one of the keys, and takes one of an older key', async () => {
     const db = await open();
     const old = 'an-older-key-an-older-key-0123456789';
     const { origin } = await serveApp(db, { sessionKeys: [old] });
@@ -197,7 +199,7 @@ onSqliteFirst('signing in', ({ open }) => {
     expect((await client.call(currentUser)).status).toBe(200);
   });
 
-  test('ends 14 days after the last use and 30 days after the sign-in', async () => {
+  test('V7.3.1 ends 14 days after the last use and 30 days after the sign-in', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -240,7 +242,7 @@ onSqliteFirst('signing out', ({ open }) => {
     expect((await client.call(currentUser)).status).toBe(200);
   });
 
-  test('A-20, H-08, Q-04 ends the session for every copy of its cookie and leads to /', async () => {
+  test('V7.4.1 A-20, H-08, Q-04 ends the session for every copy of its cookie and leads to /', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -285,7 +287,7 @@ onSqliteFirst('signing out', ({ open }) => {
     expect([again.status, again.headers.get('Location')]).toEqual([302, '/']);
   });
 
-  test('is asked for, not done, when another site leads to it, when it is fetched ahead, and for HEAD', async () => {
+  test('V3.5.3 is asked for, not done, when another site leads to it, when it is fetched ahead, and for HEAD', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -308,7 +310,7 @@ onSqliteFirst('signing out', ({ open }) => {
     expect(await page.text()).toContain('href="/api/logout"');
   });
 
-  test('is not done by a part of a page, but by the page’s own script after an offline sign-out', async () => {
+  test('V3.5.3 is not done by a part of a page, but by the page’s own script after an offline sign-out', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -342,7 +344,7 @@ onSqliteFirst('signing out', ({ open }) => {
     expect((await client.call(currentUser)).status).toBe(401);
   });
 
-  test('D3 is not undone by a request that was in flight', async () => {
+  test('V7.4.1 is not undone by a request that was in flight', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -359,7 +361,7 @@ onSqliteFirst('signing out', ({ open }) => {
     expect(await db.session.count()).toBe(0);
   });
 
-  test('A-19, H-07 GET /api/login leads to the login page, or to / when signed in, and reads no parameter', async () => {
+  test('V3.7.2 A-19, H-07 GET /api/login leads to the login page, or to / when signed in, and reads no parameter', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const where = async (client: Client) => {
@@ -375,7 +377,7 @@ onSqliteFirst('signing out', ({ open }) => {
 });
 
 onSqliteFirst('registering', ({ open }) => {
-  test('A-16, Q-22 makes an agent who may sign in and enters nothing until approved', async () => {
+  test('V15.3.3 A-16, Q-22 makes an agent who may sign in and enters nothing until approved', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { agentAccess: 'dashboard' });
     const client = new Client(origin);
@@ -432,7 +434,7 @@ onSqliteFirst('registering', ({ open }) => {
     });
   });
 
-  test('refuses the commonest passwords, names of the person and the agency, and one letter repeated', async () => {
+  test('V6.2.4 refuses the commonest passwords, names of the person and the agency, and one letter repeated', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const settings = { ...NO_CONTENT.settings, name: 'Topscorers FC' };
@@ -502,7 +504,7 @@ onSqliteFirst('the first admin', ({ open }) => {
     expect((await new Client(origin).call(login, { body })).status).toBe(200);
   });
 
-  test('has to change a generated password before anything else', async () => {
+  test('V6.4.1 has to change a generated password before anything else', async () => {
     const db = await open();
     const body = (await makeFirstAdmin(db, { username: null, password: null })) ?? expect.fail();
     const { origin } = await serveApp(db);
@@ -532,7 +534,7 @@ onSqliteFirst('the first admin', ({ open }) => {
     expect((await client.call(currentUser)).reply.mustChangePassword).toBeUndefined();
   });
 
-  test('signs in by a generated password once, and within 7 days', async () => {
+  test('V6.4.1 signs in by a generated password once, and within 7 days', async () => {
     const db = await open();
     const body = (await makeFirstAdmin(db, { username: null, password: null })) ?? expect.fail();
     const { origin } = await serveApp(db);
@@ -561,7 +563,7 @@ onSqliteFirst('the first admin', ({ open }) => {
     expect(await signIn(other)).toEqual([401, 'password-ended']);
   });
 
-  test('has the name and password of the configuration, which are not told', async () => {
+  test('V6.3.2 has the name and password of the configuration, which are not told', async () => {
     const db = await open();
     const wanted = { username: 'Marta', password: PASSWORD };
     expect(await makeFirstAdmin(db, wanted)).toBeNull();

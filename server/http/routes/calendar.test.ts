@@ -90,7 +90,7 @@ onSqliteFirst('a calendar address', ({ open }) => {
     expect(await again()).toBe(200);
   });
 
-  test('is stored as its SHA-256 only, and stands in no log', async () => {
+  test('V14.2.1 is stored as its SHA-256 only, and stands in no log', async () => {
     const { db, make, get, logged } = await office();
     const path = await make();
     const token = path.slice('/api/calendar/'.length, -'.ics'.length);

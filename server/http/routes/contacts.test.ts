@@ -184,7 +184,7 @@ onBothDatabases('an inquiry', ({ open }) => {
     expect((await admin.call(editApplication, { params, body: reply })).status).toBe(200);
   });
 
-  test('F-07 to F-11, E-08, Q-21 is refused with the message of each wrong field', async () => {
+  test('V2.2.1 F-07 to F-11, E-08, Q-21 is refused with the message of each wrong field', async () => {
     const db = await open();
     const { visitor } = await openOffice(db);
     const body = {
@@ -237,7 +237,7 @@ onBothDatabases('an inquiry', ({ open }) => {
     expect(version).toBeGreaterThan(before.version);
   });
 
-  test('is marked, not dropped, when a machine seems to have written it', async () => {
+  test('V2.4.1 is marked, not dropped, when a machine seems to have written it', async () => {
     const { contact } = await openOffice(await open());
     expect(await contact({ website: 'https://spam.example' })).toMatchObject({ suspect: true });
     expect(await contact({ openFor: 1_999 })).toMatchObject({ suspect: true });
@@ -307,7 +307,7 @@ onBothDatabases('a conversion', ({ open }) => {
     expect(await history.json()).toEqual([]);
   });
 
-  test('Q-13 that is asked for again answers with the application that exists, as it is now', async () => {
+  test('V2.3.1 Q-13 that is asked for again answers with the application that exists, as it is now', async () => {
     const { admin, contact } = await openOffice(await open());
     const params = { id: (await contact()).id };
     const first = (await admin.call(convertContact, { params, body })).reply;
@@ -321,7 +321,7 @@ onBothDatabases('a conversion', ({ open }) => {
     expect((await admin.call(listApplications)).reply).toHaveLength(1);
   });
 
-  test('fault 13: of two phones at once makes one application, which both see', async () => {
+  test('V2.3.4 fault 13: of two phones at once makes one application, which both see', async () => {
     const { admin, contact, errors } = await openOffice(await open());
     const params = { id: (await contact()).id };
 

@@ -86,7 +86,7 @@ onSqliteFirst('a device', ({ open }) => {
     expect(await endOn(tablet)).toEqual({ ...PLAIN, ended: { reason: 'expired' } });
   });
 
-  test('of a closed account hears so, also when it was disabled in the database', async () => {
+  test('V7.4.2 of a closed account hears so, also when it was disabled in the database', async () => {
     const { db, admin, id, another, phone } = await office();
     const closed = { ...PLAIN, ended: { reason: 'closed', userId: id } };
     await admin.call(changeUser, { params: { id }, body: { access: 'closed' } });
@@ -98,7 +98,7 @@ onSqliteFirst('a device', ({ open }) => {
     expect(await endOn(laptop)).toEqual(closed);
   });
 
-  test('is ended alone or reported lost by its user; a copy of its cookie is dead at once', async () => {
+  test('V7.5.2 is ended alone or reported lost by its user; a copy of its cookie is dead at once', async () => {
     const { id, another, phone } = await office();
     const [lost, ended] = [await another(), await another()];
     const copy = { Cookie: lost.cookie };
@@ -125,7 +125,7 @@ onSqliteFirst('a device', ({ open }) => {
     expect([again.status, again.problem.code]).toEqual([404, 'session-not-found']);
   });
 
-  test("of another user is an admin's to see and to end, and nobody else's", async () => {
+  test("V7.4.5 of another user is an admin's to see and to end, and nobody else's", async () => {
     const { admin, id, phone } = await office();
     const [own] = (await admin.call(listSessions)).reply;
     for (const call of [endSession, reportLost]) {

@@ -105,7 +105,7 @@ onSqliteFirst('mails', ({ open, url }) => {
     expect(second?.subject).toBe('Ihre Anfrage ist angekommen – Marta Sports');
   });
 
-  test('a name with a line end adds no header and no recipient', async () => {
+  test('V1.3.11 a name with a line end adds no header and no recipient', async () => {
     const { db, receiver, inquire, turn } = await office();
     const settings = { ...NO_CONTENT.settings, name: 'Marta\r\nBcc: eve@example.org\r\n\r\nBuy' };
     const content = JSON.stringify({ settings, texts: {} });
@@ -302,7 +302,7 @@ onSqliteFirst('mails', ({ open, url }) => {
     expect(guarded.received).toHaveLength(1);
   });
 
-  test('a password never goes to another machine without TLS', async () => {
+  test('V12.3.1 a password never goes to another machine without TLS', async () => {
     const { inquire, turn } = await office();
     await inquire();
     // The name leads to this machine, and is no loopback address for the mailer.

@@ -23,7 +23,7 @@ const SITE = 'http://localhost:3000';
 const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 365 };
 
 onSqliteFirst('a passkey', ({ open }) => {
-  test('is set up with ten recovery codes, signs in without a password, and can be removed', async () => {
+  test('V6.5.2 is set up with ten recovery codes, signs in without a password, and can be removed', async () => {
     const { db, office, visitor, phone, add } = await start();
     const { passkey, recoveryCodes } = (await add()).reply;
     expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: null });
@@ -51,7 +51,7 @@ onSqliteFirst('a passkey', ({ open }) => {
     expect((await office.call(calls.readSecondFactor)).reply).toEqual(none);
   });
 
-  test('is refused for another site, without the lock of the device, twice, late, and in another browser', async () => {
+  test('V6.5.1 is refused for another site, without the lock of the device, twice, late, and in another browser', async () => {
     const { db, visitor, phone, add } = await start();
     await add();
     const attempt = async (spoil: (options: SignIn) => void = () => undefined, by = visitor) => {
@@ -91,7 +91,7 @@ onSqliteFirst('a passkey', ({ open }) => {
     );
   });
 
-  test('D2 makes a new session id, and ends the session that the browser came with', async () => {
+  test('V7.2.4 makes a new session id, and ends the session that the browser came with', async () => {
     const { db, origin, phone, add } = await start();
     await add();
     const client = await signedIn(db, origin, { username: 'olga' });
@@ -125,7 +125,7 @@ onSqliteFirst('a passkey', ({ open }) => {
   });
 
   test.each(['admins', 'all'] as const)(
-    'is demanded after the password for %s',
+    'V6.3.3 is demanded after the password for %s',
     async (secondFactor) => {
       const { db, office, visitor, phone, add, agent } = await start({ secondFactor });
       expect((await office.call(currentUser)).reply.mustSetUpPasskey).toBe(true);
@@ -244,7 +244,7 @@ onSqliteFirst('a passkey', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
-  test('stays when a link sets a new password: the link is one factor, not two', async () => {
+  test('V6.4.4 stays when a link sets a new password: the link is one factor, not two', async () => {
     const { db, office, agent, origin, phone } = await start({ secondFactor: 'all' });
     await set(office);
     await set(agent);

@@ -13,7 +13,7 @@ const NEW = 'a-new-corner-flag-17';
 const HOUR = 60 * 60_000;
 
 onSqliteFirst('a one-time password link', ({ open }) => {
-  test('lets a colleague choose a password once, and ends the sessions', async () => {
+  test('V6.4.3 lets a colleague choose a password once, and ends the sessions', async () => {
     const { db, nico, id, admin, visitor, link } = await office();
     const { url, expiresAt } = (await admin.call(makePasswordLink, { params: { id } })).reply;
     expect(url).toMatch(/^http:\/\/.+\/auth\/new-password#[\w-]{43}$/);

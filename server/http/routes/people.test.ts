@@ -219,7 +219,7 @@ onBothDatabases('a person', ({ open }) => {
     expect((await admin.call(changeStatus, noted)).status).toBe(404);
   });
 
-  test('is anonymised: what is counted stays, what tells who it was goes', async () => {
+  test('V14.2.4 is anonymised: what is counted stays, what tells who it was goes', async () => {
     const db = await open();
     const { admin, first, id, other } = await ana(db);
     const before = (await admin.call(getApplication, { params: { id } })).reply;

@@ -339,7 +339,7 @@ onSqliteFirst('reminders', ({ open }) => {
     'https://user:pass@push.example/x',
     'file:///etc/passwd',
     'push.example',
-  ])('are not sent to %s', async (endpoint) => {
+  ])('V1.3.6 are not sent to %s', async (endpoint) => {
     const { phone, body } = await office();
     const subscription = { ...body.subscription, endpoint };
     const answer = await phone.call(keepReminders, { body: { ...body, subscription } });

@@ -196,7 +196,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await admin.call(publishSite, { body })).status).toBe(400);
   });
 
-  test('stores a portrait for admins, by its bytes, and refuses what is none', async () => {
+  test('V5.2.1 stores a portrait for admins, by its bytes, and refuses what is none', async () => {
     const db = await open();
     const { admin, origin } = await openOffice(db);
     const stored = await admin.call(storePortrait, { body: aPortrait });
@@ -230,7 +230,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(400);
   });
 
-  test('stores of a portrait what is a picture, not what a camera wrote beside it', async () => {
+  test('V5.2.1 stores of a portrait what is a picture, not what a camera wrote beside it', async () => {
     const db = await open();
     const { admin } = await openOffice(db);
     const { reply: plain } = await admin.call(storePortrait, { body: aPortrait });
@@ -264,7 +264,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(Buffer.from(files?.webp ?? []).toString('latin1')).not.toMatch(/EXIF|XMP|GPS|Ana/);
   });
 
-  test('refuses a portrait that has a size and no picture', async () => {
+  test('V5.2.1 refuses a portrait that has a size and no picture', async () => {
     const db = await open();
     const { admin } = await openOffice(db);
     const jpeg = Buffer.from(aPortrait.jpeg, 'base64');
@@ -320,7 +320,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(await readPortrait(db, first.id)).toBeNull();
   });
 
-  test('serves the published portrait under the hash of its bytes, for ever, and no other', async () => {
+  test('V5.3.1 serves the published portrait under the hash of its bytes, for ever, and no other', async () => {
     const db = await open();
     const { admin } = await openOffice(db);
     const { reply: portrait } = await admin.call(storePortrait, { body: aPortrait });

@@ -155,7 +155,7 @@ onSqliteFirst('accounts', ({ open }) => {
     },
   );
 
-  test('another role, or a disabled account, ends its sessions; the same again ends none', async () => {
+  test('V7.4.2 another role, or a disabled account, ends its sessions; the same again ends none', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const admin = await signedIn(db, origin);
@@ -300,7 +300,7 @@ onSqliteFirst('accounts', ({ open }) => {
 });
 
 onSqliteFirst("one's own account", ({ open }) => {
-  test('has a new password after the current one was given; other devices are signed out', async () => {
+  test('V6.2.2 has a new password after the current one was given; other devices are signed out', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const here = await signedIn(db, origin, { role: 'agent', approved: false });
@@ -319,7 +319,7 @@ onSqliteFirst("one's own account", ({ open }) => {
     expect(await attempt(NEW_PASSWORD)).toBe(200);
   });
 
-  test('keeps its password when the current one is wrong or the new one is no good', async () => {
+  test('V7.5.1 keeps its password when the current one is wrong or the new one is no good', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin, { username: 'marta-marta' });
@@ -371,7 +371,7 @@ onSqliteFirst("one's own account", ({ open }) => {
     expect(await db.idempotencyKey.count()).toBe(0);
   });
 
-  test('lists its sessions by device, and ends all but the one that asks', async () => {
+  test('V7.5.2 lists its sessions by device, and ends all but the one that asks', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     await addUser(db);

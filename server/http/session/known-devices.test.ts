@@ -49,7 +49,7 @@ onSqliteFirst('a device on which an account has signed in before', ({ open }) =>
     },
   );
 
-  test('has 10 wrong passwords in 15 minutes of its own, which nobody else spends', async () => {
+  test('V6.3.1 has 10 wrong passwords in 15 minutes of its own, which nobody else spends', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
     await addUser(db);
@@ -111,7 +111,7 @@ onSqliteFirst('a device on which an account has signed in before', ({ open }) =>
     }
   });
 
-  test('is a stranger with the mark of another account, and with a changed one', async () => {
+  test('V9.1.1 is a stranger with the mark of another account, and with a changed one', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
     await addUser(db);
@@ -185,7 +185,7 @@ onSqliteFirst('a device on which an account has signed in before', ({ open }) =>
     expect(await statusOf(device)).toBe(200);
   });
 
-  test('enters while as many strangers wait for a hash as may; one more of them is refused at once', async () => {
+  test('V15.2.2 enters while as many strangers wait for a hash as may; one more of them is refused at once', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
     await addUser(db);

@@ -11,7 +11,7 @@ import { serveApp } from '#server/test/listen.ts';
 import { rateLimits } from './rate-limit.ts';
 
 onSqliteFirst('with limits,', ({ open }) => {
-  test('an account takes 10 failed sign-ins in 15 minutes, from wherever they come', async () => {
+  test('V6.3.1 an account takes 10 failed sign-ins in 15 minutes, from wherever they come', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });
     await addUser(db);
@@ -105,7 +105,7 @@ onSqliteFirst('with limits,', ({ open }) => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  test('an address may register 5 times an hour', async () => {
+  test('V2.4.1 an address may register 5 times an hour', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on' });
     const statuses: number[] = [];
@@ -143,7 +143,7 @@ onSqliteFirst('with limits,', ({ open }) => {
     expect((await other.call(changePassword, { body })).status).toBe(204);
   });
 
-  test('an address may send 10 inquiries a minute, with or without keys', async () => {
+  test('V2.3.2 an address may send 10 inquiries a minute, with or without keys', async () => {
     const db = await open();
     const { origin } = await serveApp(db, { rateLimits: 'on' });
     const sent = Array.from({ length: 12 }, (_, n) =>
@@ -155,7 +155,7 @@ onSqliteFirst('with limits,', ({ open }) => {
     expect(await db.contact.count()).toBe(10);
   });
 
-  test('an address may send 60 inquiries in 10 minutes', async () => {
+  test('V2.3.2 an address may send 60 inquiries in 10 minutes', async () => {
     const { inquiring } = rateLimits(await open(), 'only-for-tests');
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -218,7 +218,7 @@ onSqliteFirst('with limits,', ({ open }) => {
     expect(JSON.stringify(await db.rateLimiterFlexible.findMany())).not.toMatch(/marta|127\.0/);
   });
 
-  test('D6 an address that the caller made up is not believed', async () => {
+  test('V4.1.3 an address that the caller made up is not believed', async () => {
     const db = await open();
     const direct = await serveApp(db, { rateLimits: 'on', trustProxy: 0 });
     const behind = await serveApp(db, { rateLimits: 'on', trustProxy: 1 });

@@ -88,7 +88,7 @@ test('stopping cuts what takes longer than the grace', async () => {
   expect(await busy.ended).toBe('');
 });
 
-test('D11 a caller who dawdles over the headers or says nothing is let go', async () => {
+test('V15.2.2 a caller who dawdles over the headers or says nothing is let go', async () => {
   const door = await slowServer(0);
   const start = Date.now();
   const dawdling = await open(door.port);

@@ -10,7 +10,7 @@ import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 
 onSqlite('the log', ({ open }) => {
-  test('has one line for each request, with nothing of what was said in it', async () => {
+  test('V16.2.1 has one line for each request, with nothing of what was said in it', async () => {
     const db = await open();
     const { origin, logged } = await serveApp(db);
     const client = await signedIn(db, origin);
@@ -102,7 +102,7 @@ onSqlite('the log', ({ open }) => {
     expect(logged[0]?.length).toBeLessThan(250);
   });
 
-  test('says what went wrong inside without the values of the call', async () => {
+  test('V16.3.4 says what went wrong inside without the values of the call', async () => {
     const db = await open();
     const { origin, errors } = await serveApp(db);
     const client = await signedIn(db, origin);

@@ -59,7 +59,7 @@ onSqlite('the metrics', ({ open }) => {
     expect((await read(visitor)).text).toMatch(/^clock_jumped 1$/m);
   });
 
-  test('are open on this machine only, and never through a proxy without a token', async () => {
+  test('V13.4.5 are open on this machine only, and never through a proxy without a token', async () => {
     const db = await open();
     const statusOf = async (settings: object, headers: Record<string, string> = {}) => {
       const { origin } = await serveApp(db, settings);
