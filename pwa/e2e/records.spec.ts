@@ -98,6 +98,8 @@ test('R-07 D-03 D-04 D-07 D-08 D-10 the applications and the contacts have their
   await expect(inquiry.locator('time').first()).toHaveText(dayOf(createdAt));
   await expect(inquiry.getByRole('link', { name: `View ${name}` })).toBeVisible();
   await inquiry.getByRole('button', { name: `Convert ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('tab', { name: /^Applications/ })).toHaveAttribute(
     'aria-selected',
     'true',

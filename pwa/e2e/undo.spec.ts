@@ -45,6 +45,7 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
     (await agency.api<{ convertedToApplication: boolean }>('GET', `/api/contacts/${first.id}`))
       .convertedToApplication;
   await expect.poll(isConverted).toBe(false);
+  await page.waitForURL(`**/dashboard/contacts/${first.id}`);
   await page.goto(`/dashboard/applications/${applicationIdOf(first.id)}`);
   await expect(page.getByText('This application is removed')).toBeVisible();
 
@@ -55,6 +56,57 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
   await expect(active).not.toBeChecked();
   await undo(page, 'Campaign updated');
   await expect(active).toBeChecked();
+});
+
+test('D-12 D-15 a conversion opens the application, without a signal too; Undo and a refusal lead back to where it was begun', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, name } = await anInquiry(agency);
+  const convert = page.getByRole('button', { name: /^Convert / });
+  const record = page.getByRole('heading', { level: 1, name });
+  const opened = `**/dashboard/applications/${applicationIdOf(id)}`;
+  await signIn();
+  await page.goto('/dashboard?tab=contacts');
+  await page.getByRole('searchbox').fill(name);
+  await loadedAhead(page);
+  tunnel.enter('drop');
+  await convert.click();
+  await page.waitForURL(opened);
+  await expect(record).toBeVisible();
+  await undo(page, /Saved on this (phone|device)\./);
+  await page.waitForURL('**/dashboard?tab=contacts');
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  await expect(convert).toBeVisible();
+
+  tunnel.enter('open');
+  await page.goto(`/dashboard/contacts/${id}`);
+  await convert.click();
+  await page.waitForURL(opened);
+  // The first conversion may have left this phone, and Undo has removed its application.
+  await undo(page, /is (now an application|in the pipeline again)/);
+  await page.waitForURL(`**/dashboard/contacts/${id}`);
+  await expect(convert).toBeVisible();
+
+  const other = await anInquiry(agency);
+  await page.goto(`/dashboard/contacts/${other.id}`);
+  await page.route('**/convert', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
+  );
+  await convert.click();
+  await expect(page.getByText('Conversion Failed').first()).toBeVisible();
+  await page.waitForURL(`**/dashboard/contacts/${other.id}`);
+  await expect(convert).toBeEnabled();
+
+  // The list of applications is under the record.
+  await page.unrouteAll();
+  await convert.click();
+  await page.waitForURL(`**/dashboard/applications/${applicationIdOf(other.id)}`);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.locator('[data-row]', { hasText: other.name })).toContainText('Pending');
 });
 
 test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', {

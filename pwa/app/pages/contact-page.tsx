@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
-import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { useOpenConverted } from '#pwa/app/lists/converted.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
 import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
@@ -25,21 +25,20 @@ const LISTS = ['contacts'] as const;
 export function ContactPage() {
   const { id: given } = route.useParams();
   const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
-  const navigate = route.useNavigate();
-  const showApplications = () => void navigate({ to: APP_PATHS.dashboard, search: {} });
   return (
-    <WithList list={useContactList(showApplications)} id={id}>
-      <OneContact id={id} onConverted={showApplications} />
+    <WithList list={useContactList()} id={id}>
+      <OneContact id={id} />
     </WithList>
   );
 }
 
-function OneContact({ id, onConverted }: { id: number; onConverted: () => void }) {
+function OneContact({ id }: { id: number }) {
   const { t } = useText();
   const contact = useContact(id);
   const refresh = useRefreshOnEntry(LISTS);
   const erased = useErased('contacts');
-  const list = useContactList(onConverted);
+  const list = useContactList();
+  const openConverted = useOpenConverted();
   useTitle(contact ? personName(t, contact) : t('titles.contact'));
 
   if (contact) {
@@ -69,7 +68,7 @@ function OneContact({ id, onConverted }: { id: number; onConverted: () => void }
             onErased={(how) => void erased(how)}
           />
         }
-        onConverted={onConverted}
+        onConverted={openConverted}
       />
     );
   }

@@ -21,9 +21,9 @@ import { ReplyClock } from './reply-clock.tsx';
 /**
  * How the list of inquiries is drawn.
  *
- * @param onConverted called once the conversion is queued: the list of applications shows it already
+ * @param onConverted called with the id of the application once the conversion is queued
  */
-export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
+export function contactLook(onConverted: (applicationId: string) => void): RecordLook<ContactRow> {
   return {
     list: 'contacts',
     name: 'contacts.columns.contact',
@@ -128,7 +128,7 @@ function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boo
   return !convertedToApplication && withdrawnAt === null;
 }
 
-function Convert(props: { contact: ContactRow; onConverted: () => void }) {
+function Convert(props: { contact: ContactRow; onConverted: (applicationId: string) => void }) {
   const { t } = useText();
   return (
     <ConvertButton
