@@ -27,6 +27,11 @@ export type ContactScope = ContactFilter | 'aside';
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
+/** How the message begins, in one line. */
+export function excerptOf({ message }: Pick<ContactRow, 'message'>): string {
+  return message.slice(0, 300).replace(/\s+/g, ' ').trim();
+}
+
 /** True while the visitor waits for a reply. */
 export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
   return state === 'new' && !convertedToApplication && withdrawnAt === null;
