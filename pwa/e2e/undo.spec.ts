@@ -109,6 +109,38 @@ test('D-12 D-15 a conversion opens the application, without a signal too; Undo a
   await expect(page.locator('[data-row]', { hasText: other.name })).toContainText('Pending');
 });
 
+test('an inquiry of a player who is here already goes into that history, without a signal too; Undo opens it again', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id: into, playerName, email } = await anApplication(agency);
+  const { id, message } = await anInquiry(agency, { email });
+  const stateOf = async () =>
+    (await agency.api<{ state: string }>('GET', `/api/contacts/${id}`)).state;
+  await signIn();
+  await page.goto(`/dashboard/contacts/${id}`);
+  await expect(page.getByRole('button', { name: 'Make Another' })).toBeVisible();
+  const add = page.getByRole('button', { name: `Add to ${playerName}` });
+  await expect(add).toBeVisible();
+  await loadedAhead(page);
+  await expectNothing(page, 'an inquiry of a known player');
+  tunnel.enter('drop');
+  await add.click();
+  await expect(page.getByLabel('Status of the inquiry')).toHaveValue('answered');
+  await page.getByRole('link', { name: playerName }).click();
+  const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
+  await expect(history.first()).toContainText(`Message: ${message}`);
+  await expect(history.first()).toContainText(`E-mail: ${email}`);
+  tunnel.enter('open');
+  await lookAgain(page);
+  await expect.poll(stateOf).toBe('answered');
+  await expect.poll(async () => (await notesOf(agency, into))[0]).toContain(message);
+  await expect(toast(page)).toContainText(`Inquiry added to ${playerName}`);
+
+  await undo(page, 'Sent.');
+  await expect.poll(stateOf).toBe('new');
+  await expect(history.first()).toContainText('Inquiry taken back');
+});
+
 test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {

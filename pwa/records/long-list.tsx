@@ -82,7 +82,7 @@ function Space({ height, columns }: { height: number; columns: number }) {
 }
 
 /** In pixels, by the lines of a row. */
-const ROW_HEIGHTS = { 2: 64, 3: 84, 4: 124 };
+const ROW_HEIGHTS = { 2: 64, 3: 84, 4: 106 };
 
 interface LongRowsProps<Row> {
   label: string;

@@ -79,6 +79,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/contact/link': { ...inquiryFields, token: newLinkToken() },
   'POST /api/contact/link/withdraw': { token: newLinkToken() },
   'POST /api/contacts/:id/convert': { status: 'pending' },
+  'PUT /api/contacts/:id/addition': { applicationId: newId(), added: true, state: 'answered' },
   'POST /api/sync': { calls: [], reads: [] },
   'POST /api/unknown-keys': { keys: [newId()] },
   'PATCH /api/contacts/:id': { state: 'answered', seen: { state: 'new' } },

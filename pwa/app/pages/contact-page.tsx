@@ -8,6 +8,8 @@ import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
+import { isConvertible } from '#pwa/features/contacts/contact-list.ts';
+import { KnownPlayerActions } from '#pwa/features/contacts/known-player-actions.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
@@ -55,6 +57,15 @@ function OneContact({ id }: { id: number }) {
               phone={contact.phone}
               contactId={contact.id}
               applicationId={applicationIdOf(contact.id)}
+              actionsFor={(applications) =>
+                isConvertible(contact) && (
+                  <KnownPlayerActions
+                    contact={contact}
+                    applications={applications}
+                    onConverted={openConverted}
+                  />
+                )
+              }
             />
           </>
         }

@@ -32,6 +32,11 @@ export function excerptOf({ message }: Pick<ContactRow, 'message'>): string {
   return message.slice(0, 300).replace(/\s+/g, ' ').trim();
 }
 
+/** Whether an application can be made of it. */
+export function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boolean {
+  return !convertedToApplication && withdrawnAt === null;
+}
+
 /** True while the visitor waits for a reply. */
 export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
   return state === 'new' && !convertedToApplication && withdrawnAt === null;

@@ -15,7 +15,7 @@ import { eyeIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ContactBadge } from './contact-badge.tsx';
-import { excerptOf } from './contact-list.ts';
+import { excerptOf, isConvertible } from './contact-list.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
@@ -135,10 +135,6 @@ function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
       {t('contacts.view')}
     </OfficeLink>
   );
-}
-
-function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boolean {
-  return !convertedToApplication && withdrawnAt === null;
 }
 
 function Convert(props: { contact: ContactRow; onConverted: (applicationId: string) => void }) {
