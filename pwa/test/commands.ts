@@ -84,7 +84,11 @@ export async function convertContact(mirror: Mirror, contact: Contact): Promise<
   return retry(mirror, await queue(mirror, await conversionOf(mirror, contact)));
 }
 
-export function addContact(mirror: Mirror, seen: Contact, into: Application): Promise<string> {
+export function addContact(
+  mirror: Mirror,
+  seen: Contact,
+  into: Pick<Application, 'id' | 'playerName' | 'contactId'>,
+): Promise<string> {
   const addition = { applicationId: into.id, added: true, state: 'answered' } as const;
   return queue(mirror, contactAdded.make(addition, { ...seen, into }));
 }

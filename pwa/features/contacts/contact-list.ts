@@ -38,7 +38,7 @@ export function isConvertible({ convertedToApplication, withdrawnAt }: ContactRo
 }
 
 /** True while the visitor waits for a reply. */
-export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
+function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
   return state === 'new' && !convertedToApplication && withdrawnAt === null;
 }
 
