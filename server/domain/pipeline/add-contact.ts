@@ -9,7 +9,8 @@ import { ERASED } from '#server/domain/people/erased.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { toApplication } from './application-row.ts';
 import { openStatusChanges } from './change-status.ts';
-import { changeContactState, getContact } from './contacts.ts';
+import { lockContact } from './contact-row.ts';
+import { getContact, putState } from './contacts.ts';
 import { toHistoryEntry, WITH_USER } from './history.ts';
 
 /** An application with an inquiry and the note that tells of it. */
@@ -21,7 +22,7 @@ type WithAddition = Application & {
 
 /**
  * Notes in the history of an application what an inquiry says, or that it was taken back, and sets the state of the
- * inquiry. Nothing is noted that the last note about this inquiry says already.
+ * inquiry. Nothing happens if the last note about this inquiry says so already.
  *
  * @throws Problem `contact-not-found`, `application-not-found`, or `person-not-found` if either was anonymised
  */
@@ -31,7 +32,6 @@ export async function addContact(
   { id, applicationId, added, state }: ContactAddition & { id: number },
 ): Promise<WithAddition> {
   const contact = await getContact(tx, id);
-  if (isAnonymised(contact)) throw ERASED;
   const status = 'pending';
   const notes = added ? noteFromContact(contact) : ADDITION_TAKEN_BACK;
   const call = {
@@ -40,26 +40,27 @@ export async function addContact(
     // A note leaves the status as it is.
     body: { status, notes, seen: { status } },
   } as const;
-  // Locks the application.
+  // Locks the application, then the inquiry.
   const unit = await openStatusChanges(tx, [call]);
+  const locked = await lockContact(tx, id);
+  if (isAnonymised(locked)) throw ERASED;
   const last = await tx.historyEntry.findFirst({
     where: { applicationId, contactId: id },
     orderBy: { version: 'desc' },
     select: { notes: true },
   });
   const isAdded = last !== null && last.notes !== ADDITION_TAKEN_BACK;
-  if (isAdded === added) {
-    const row = await tx.application.findUnique({ where: { id: applicationId } });
-    const application = toApplication(row ?? refuseMissing('application'));
-    const dealtWith = await changeContactState(tx, change, { id, state });
-    return { ...application, contact: dealtWith, change: null, already: true };
+  if (isAdded === added && locked.state === state) {
+    return { ...(await getAddition(tx, change.id, { id, applicationId })), already: true };
   }
   const applied = await unit.apply(call);
   if (applied instanceof Problem) throw applied;
   await unit.flush?.();
   await tx.historyEntry.update({ where: { id: change.id }, data: { contactId: id } });
   const { conflicts: _, ...noted } = applied;
-  return { ...noted, contact: await changeContactState(tx, change, { id, state }) };
+  // One revision is the work of one key.
+  const { version } = noted;
+  return { ...noted, contact: await putState(tx, change, { ...locked, state, version }) };
 }
 
 /** The reply to a change that was made. Throws like `addContact`. */
