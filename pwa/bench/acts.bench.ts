@@ -165,7 +165,7 @@ const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
     const player = page.locator(ROW).filter({ hasNotText: 'Club' });
     const convert = player.getByRole('button', { name: /^Convert / }).first();
     const name = (await convert.getAttribute('aria-label'))?.replace('Convert ', '') ?? '';
-    await press(convert, `[data-status-button]`, name);
+    await press(convert, HEADING, name);
   },
   'see what is due today': async ({ page, press }) => {
     const today = page.locator('nav[data-bottom-bar]').getByRole('link', { name: /^Today/ });

@@ -78,6 +78,8 @@ test('D-11 D-12 P-17 P-19 Q-12 an inquiry becomes an application, whose status c
   const convert = page.waitForRequest('**/convert');
   await page.getByRole('button', { name: `Convert ${name}` }).click();
   expect((await convert).postDataJSON()).toEqual({ status: 'pending' });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -61,8 +61,8 @@ test('on a desk rows have one line or, as this device keeps it, two; heads of co
   await page.goto('/dashboard?tab=contacts');
   await page.getByRole('searchbox').fill(mark);
   await expect(page.getByText(/h to reply/).first()).toBeVisible();
-  expect(await heightOfRow(page)).toBeLessThanOrEqual(41);
-  await expectNothing(page, 'inquiries of one line');
+  expect(await heightOfRow(page)).toBeLessThanOrEqual(65);
+  await expectNothing(page, 'inquiries of one line above their message');
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.goto('/dashboard');
   await expect.poll(() => heightOfRow(page)).toBeGreaterThan(60);

@@ -23,7 +23,6 @@ test('a minor is asked for in the form, marked in the office, and a guardian’s
   await expect(page.getByText('Under 18').first()).toBeVisible();
   await expect(page.getByText('A parent or guardian')).toBeVisible();
   await page.getByRole('button', { name: 'Convert to Application' }).click();
-  await page.getByRole('link', { name }).first().click();
   await expect(page.getByText('No consent of a guardian is recorded.')).toBeVisible();
 
   // Asked before contact, too; the code of the sheets is here before the signal goes.

@@ -20,14 +20,7 @@ export async function convertInquiryOf(name: string, page: Page): Promise<string
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Contacts' }).click();
   await page.getByRole('button', { name: `Convert ${name}` }).click();
-  await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await page
-    .getByRole('link', { name: new RegExp(name) })
-    .first()
-    .click();
+  await page.waitForURL('**/dashboard/applications/*');
   await expect(page.getByRole('heading', { name })).toBeVisible();
   return page.url().split('/').at(-1) ?? '';
 }

@@ -115,19 +115,27 @@ test('search, filter and place stay when one comes back; the next record is the 
 test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stops; spam steps aside', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
-  const { id, name } = await anInquiry(agency);
+  const { id, name, email, message } = await anInquiry(agency, {
+    position: 'Attacking midfielder',
+  });
   await signIn();
   await page.goto('/dashboard?tab=contacts');
   const row = page.locator('[data-row]', { hasText: name });
   await expect(row).toContainText('New');
   await expect(row).toContainText(/4[78] h to reply/);
   await expect(row.getByRole('button', { name: `Convert ${name}` })).toBeVisible();
+  await expect(row.getByRole('link', { name: `View ${name}` })).toBeVisible();
+  await expect(row.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  for (const fact of [email, message, 'Representation', 'Attacking midfielder']) {
+    await expect(row).toContainText(fact);
+  }
 
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await loadedAhead(page);
   tunnel.enter('drop');
-  await page.getByRole('button', { name: 'Answered', exact: true }).click();
+  const state = page.getByLabel('Status of the inquiry');
+  await state.selectOption('Answered');
   await expect(page.getByRole('main').getByText('Not sent yet')).toBeVisible();
   await expect(page.getByText(/h to reply/)).toHaveCount(0);
   tunnel.enter('open');
@@ -139,7 +147,7 @@ test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stop
   // The server has the change before the page knows, which would keep the next one as if offline.
   await nothingMarked(page);
   await expect(page.getByText(/^Offline\./)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Spam', exact: true }).click();
+  await state.selectOption('Spam');
   await expect(toast(page, / → Spam$/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
@@ -360,8 +368,9 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     for (const [width, height, path, section, rows] of [
       [360, 640, '/dashboard', 'Applications', 5],
       [390, 844, '/dashboard', 'Applications', 9],
-      [360, 640, '/dashboard?tab=contacts', 'Contacts', 5],
-      [390, 844, '/dashboard?tab=contacts', 'Contacts', 9],
+      // Rows of four lines.
+      [360, 640, '/dashboard?tab=contacts', 'Contacts', 3],
+      [390, 844, '/dashboard?tab=contacts', 'Contacts', 5],
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.goto(`${agency.origin}${path}`);
@@ -397,6 +406,8 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     await expect(page.getByText('80 applications')).toBeVisible();
     await page.getByRole('tab', { name: 'Contacts' }).click();
     await page.getByRole('button', { name: 'Convert Ana Sample 0', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Sample 0' })).toBeVisible();
+    await page.goBack();
     await expect(names(page).first()).toHaveText('Ana Sample 0');
     await expect(names(page).first()).toBeInViewport({ ratio: 1 });
   });

@@ -98,6 +98,8 @@ test('R-07 D-03 D-04 D-07 D-08 D-10 the applications and the contacts have their
   await expect(inquiry.locator('time').first()).toHaveText(dayOf(createdAt));
   await expect(inquiry.getByRole('link', { name: `View ${name}` })).toBeVisible();
   await inquiry.getByRole('button', { name: `Convert ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('tab', { name: /^Applications/ })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -108,6 +110,40 @@ test('R-07 D-03 D-04 D-07 D-08 D-10 the applications and the contacts have their
   await inquiry.getByRole('link', { name: `View ${name}` }).click();
   await page.waitForURL(/\/dashboard\/contacts\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('D-03 D-07 what the columns name is whole in every window from 1024 px on, and the message is below', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const mark = uniqueMark();
+  const email = `carlos.fernandez-${mark}@example.org`;
+  const position = 'Attacking midfielder';
+  const message = 'Two goals on Sunday, and the scouts saw both.';
+  await anInquiry(agency, { name: `Carlos ${mark}`, email, position, message });
+  await anApplication(agency, {
+    playerName: `Carlos ${mark}`,
+    email,
+    position,
+    currentClub: 'Real Sporting de Gijón B',
+  });
+  await signIn();
+  for (const [width, list, facts] of [
+    ...[1024, 1280, 1320, 1360, 1440].map(
+      (width) => [width, '?tab=contacts', [email, position, 'Representation', message]] as const,
+    ),
+    ...[1024, 1280, 1320].map(
+      (width) => [width, '', [email, position, 'Real Sporting de Gijón B']] as const,
+    ),
+  ]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/dashboard${list}`);
+    await page.getByRole('searchbox').fill(mark);
+    const row = page.locator('tr[data-row]', { hasText: mark });
+    await expect(row).toHaveCount(1);
+    for (const fact of [`Carlos ${mark}`, ...facts]) {
+      expect(await cutOf(row.getByText(fact, { exact: true })), `${fact} at ${width}`).toEqual([]);
+    }
+  }
 });
 
 test('D-06 D-09 P-02 lists and records are skeletons while they load; what is empty says so', {
@@ -276,6 +312,26 @@ function overhangOf(text: Locator): Promise<number> {
     range.selectNodeContents(one);
     const end = one.closest('td')?.getBoundingClientRect().right ?? 0;
     return range.getBoundingClientRect().right - end;
+  });
+}
+
+/** The elements that cut a text off, up to its row. */
+function cutOf(text: Locator): Promise<string[]> {
+  return text.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const inner = range.getBoundingClientRect();
+    const cutting: string[] = [];
+    let box: Element | null = one;
+    while (box && !box.matches('tr')) {
+      const outer = box.getBoundingClientRect();
+      const isCut = inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+      const { overflow, position } = getComputedStyle(box);
+      if (isCut && overflow !== 'visible') cutting.push(box.outerHTML);
+      // What is placed by its row is not cut by its cell.
+      box = position === 'absolute' ? (box as HTMLElement).offsetParent : box.parentElement;
+    }
+    return cutting;
   });
 }
 

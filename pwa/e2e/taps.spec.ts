@@ -97,6 +97,7 @@ test('the commonest acts take the taps that the table says', {
   await expect(toast(page)).toContainText('is now an application with the status Pending.');
   done('make an application of an inquiry');
 
+  await page.goto('/dashboard');
   await tap(page.locator('nav[data-bottom-bar]').getByRole('link', { name: /^Today/ }));
   await expect(heading).toBeVisible();
   done('see what is due today');

@@ -45,6 +45,7 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
     (await agency.api<{ convertedToApplication: boolean }>('GET', `/api/contacts/${first.id}`))
       .convertedToApplication;
   await expect.poll(isConverted).toBe(false);
+  await page.waitForURL(`**/dashboard/contacts/${first.id}`);
   await page.goto(`/dashboard/applications/${applicationIdOf(first.id)}`);
   await expect(page.getByText('This application is removed')).toBeVisible();
 
@@ -55,6 +56,89 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
   await expect(active).not.toBeChecked();
   await undo(page, 'Campaign updated');
   await expect(active).toBeChecked();
+});
+
+test('D-12 D-15 a conversion opens the application, without a signal too; Undo and a refusal lead back to where it was begun', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, name } = await anInquiry(agency);
+  const convert = page.getByRole('button', { name: /^Convert / });
+  const record = page.getByRole('heading', { level: 1, name });
+  const opened = `**/dashboard/applications/${applicationIdOf(id)}`;
+  await signIn();
+  await page.goto('/dashboard?tab=contacts');
+  await page.getByRole('searchbox').fill(name);
+  await loadedAhead(page);
+  tunnel.enter('drop');
+  await convert.click();
+  await page.waitForURL(opened);
+  await expect(record).toBeVisible();
+  await undo(page, /Saved on this (phone|device)\./);
+  await page.waitForURL('**/dashboard?tab=contacts');
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  await expect(convert).toBeVisible();
+
+  tunnel.enter('open');
+  await page.goto(`/dashboard/contacts/${id}`);
+  await convert.click();
+  await page.waitForURL(opened);
+  // The first conversion may have left this phone, and Undo has removed its application.
+  await undo(page, /is (now an application|in the pipeline again)/);
+  await page.waitForURL(`**/dashboard/contacts/${id}`);
+  await expect(convert).toBeVisible();
+
+  const other = await anInquiry(agency);
+  await page.goto(`/dashboard/contacts/${other.id}`);
+  await page.route('**/convert', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
+  );
+  await convert.click();
+  await expect(page.getByText('Conversion Failed').first()).toBeVisible();
+  await page.waitForURL(`**/dashboard/contacts/${other.id}`);
+  await expect(convert).toBeEnabled();
+
+  // The list of applications is under the record.
+  await page.unrouteAll();
+  await convert.click();
+  await page.waitForURL(`**/dashboard/applications/${applicationIdOf(other.id)}`);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.locator('[data-row]', { hasText: other.name })).toContainText('Pending');
+});
+
+test('an inquiry of a player who is here already goes into that history, without a signal too; Undo opens it again', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id: into, playerName, email } = await anApplication(agency);
+  const { id, message } = await anInquiry(agency, { email });
+  const stateOf = async () =>
+    (await agency.api<{ state: string }>('GET', `/api/contacts/${id}`)).state;
+  await signIn();
+  await page.goto(`/dashboard/contacts/${id}`);
+  await expect(page.getByRole('button', { name: 'Make Another' })).toBeVisible();
+  const add = page.getByRole('button', { name: `Add to ${playerName}` });
+  await expect(add).toBeVisible();
+  await loadedAhead(page);
+  await expectNothing(page, 'an inquiry of a known player');
+  tunnel.enter('drop');
+  await add.click();
+  await expect(page.getByLabel('Status of the inquiry')).toHaveValue('answered');
+  await page.getByRole('link', { name: playerName }).click();
+  const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
+  await expect(history.first()).toContainText(`Message: ${message}`);
+  await expect(history.first()).toContainText(`E-mail: ${email}`);
+  tunnel.enter('open');
+  await lookAgain(page);
+  await expect.poll(stateOf).toBe('answered');
+  await expect.poll(async () => (await notesOf(agency, into))[0]).toContain(message);
+  await expect(toast(page)).toContainText(`Inquiry added to ${playerName}`);
+
+  await undo(page, 'Sent.');
+  await expect.poll(stateOf).toBe('new');
+  await expect(history.first()).toContainText('Inquiry taken back');
 });
 
 test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', {

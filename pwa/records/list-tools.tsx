@@ -3,7 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { rowsIcon, selectIcon } from '#pwa/ui/icons/icons.ts';
-import { DENSE, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { chooseComfortableRows, useDensity } from './density-store.ts';
 import styles from './list-tools.module.css';
 import type { Selection } from './use-selection.ts';
@@ -165,7 +165,7 @@ function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> 
 /** Switches dense tables between rows of one and of two lines; narrow windows have two. */
 function DensityChoice() {
   const { t } = useText();
-  const isWide = useMedia(DENSE);
+  const isWide = useMedia(FULL);
   const { isComfortable } = useDensity();
   if (!isWide) return null;
   return (

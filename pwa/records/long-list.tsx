@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { DENSE, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { FULL, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { useDensity } from './density-store.ts';
 import styles from './record-list.module.css';
 import { type Column, RecordRows, RecordTable } from './record-list.tsx';
@@ -12,6 +12,8 @@ interface LongTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** As in RecordLook. */
   hasVerb: boolean;
+  /** Whether each row has a line below its cells. */
+  hasPreview: boolean;
   /** The cells of a row. */
   children: (row: Row) => ReactNode;
 }
@@ -26,21 +28,22 @@ export function LongTable<Row>({
   rows,
   keyOf,
   hasVerb,
+  hasPreview,
   children,
 }: LongTableProps<Row>) {
-  const isWide = useMedia(DENSE);
+  const isWide = useMedia(FULL);
   const { isComfortable } = useDensity();
   const isDense = isWide && !isComfortable;
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
     isDense ? 'dense' : 'table',
-    isDense ? 40 : 66,
+    (isDense ? 40 : 66) + (hasPreview ? 24 : 0),
   );
   return (
     <RecordTable
       caption={caption}
       columns={columns}
-      long={{ rows: rows.length, body: ref, isDense, hasVerb }}
+      long={{ rows: rows.length, body: ref, isDense, hasVerb, hasPreview }}
     >
       <Space height={above} columns={columns.length} />
       {rows.slice(from, to).map((row, at) => (
@@ -78,20 +81,29 @@ function Space({ height, columns }: { height: number; columns: number }) {
   );
 }
 
+/** In pixels, by the lines of a row. */
+const ROW_HEIGHTS = { 2: 64, 3: 84, 4: 106 };
+
 interface LongRowsProps<Row> {
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** The lines of a row. */
+  lines: 2 | 3 | 4;
   /** A RecordRow, given its place among all rows. */
   children: (row: Row, place: { at: number; of: number }) => ReactNode;
 }
 
 /** RecordRows of any length; rows far from the screen are not rendered. */
-export function LongRows<Row>({ label, rows, keyOf, children }: LongRowsProps<Row>) {
+export function LongRows<Row>({ label, rows, keyOf, lines, children }: LongRowsProps<Row>) {
   const of = rows.length;
-  const { ref, from, to, above, below } = useWindow<HTMLUListElement>(of, 'rows', 64);
+  const { ref, from, to, above, below } = useWindow<HTMLUListElement>(
+    of,
+    'rows',
+    ROW_HEIGHTS[lines],
+  );
   return (
-    <RecordRows label={label} long={{ list: ref, above, below }}>
+    <RecordRows label={label} long={{ list: ref, above, below, lines }}>
       {rows.slice(from, to).map((row, at) => (
         <LineRow key={keyOf(row)} row={row} at={from + at + 1} of={of} line={children} />
       ))}

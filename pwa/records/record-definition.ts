@@ -118,6 +118,8 @@ export interface RecordLook<Row> {
   nameOrder?: ColumnOrder;
   /** The second line of the first column. */
   detailOf: (row: Row) => ReactNode;
+  /** What the person has written: with the detail it is a line of its own, below all columns. */
+  previewOf?: (row: Row) => string;
   columns: readonly RecordColumn<Row>[];
   /** Its actions begin with a verb that is always in words. */
   hasVerb?: boolean;
@@ -140,9 +142,13 @@ export interface LineMode {
 /** One record on a phone, without its name. */
 export interface RecordLine {
   badge: ReactNode;
-  /** The second line: short facts; missing ones are left out. */
+  /** A line of its own; the marks stand above it then. */
+  detail?: ReactNode;
+  /** What the person has written: a line of its own, which `when` ends. */
+  preview?: string;
+  /** The last line: short facts; missing ones are left out. */
   facts: readonly (string | null | undefined)[];
-  /** The fact at its end, which is never cut off. */
+  /** The fact at the end of a line, which is never cut off. */
   when?: ReactNode;
   /** Marks for queued changes and urgent things. */
   mark?: ReactNode;

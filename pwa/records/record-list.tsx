@@ -21,7 +21,13 @@ interface RecordTableProps {
   /** The columns; the last one is for actions and its head is for screen readers only. */
   columns: readonly (string | Column)[];
   /** For a table that renders only some rows: the number of all rows, and a ref to its body. */
-  long?: { rows: number; body: Ref<HTMLTableSectionElement>; isDense: boolean; hasVerb: boolean };
+  long?: {
+    rows: number;
+    body: Ref<HTMLTableSectionElement>;
+    isDense: boolean;
+    hasVerb: boolean;
+    hasPreview: boolean;
+  };
   children: ReactNode;
 }
 
@@ -33,6 +39,7 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
         className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
         data-dense={long?.isDense || undefined}
         data-verb={long?.hasVerb || undefined}
+        data-preview={long?.hasPreview || undefined}
         aria-rowcount={long && long.rows + 1}
         data-many={columns.length > ROOM || undefined}
         style={columns.length > ROOM ? { minWidth: `${columns.length * 10}rem` } : undefined}
@@ -81,14 +88,31 @@ function columnOf(column: string | Column): Column {
   return typeof column === 'string' ? { label: column } : column;
 }
 
+interface RecordNameProps {
+  name: ReactNode;
+  detail: ReactNode;
+  /** If set, it follows the detail in a line below all cells of the row. */
+  preview?: string | undefined;
+}
+
 /** The first cell: a name that opens the record, with a second line under it. */
-export function RecordName({ name, detail }: { name: ReactNode; detail: ReactNode }) {
+export function RecordName({ name, detail, preview }: RecordNameProps) {
   return (
     <th scope="row" className={styles.name}>
-      <div className={styles.pair}>
-        <span>{name}</span>
-        <span className={styles.detail}>{detail}</span>
-      </div>
+      {preview === undefined ? (
+        <div className={styles.pair}>
+          <span>{name}</span>
+          <span className={styles.detail}>{detail}</span>
+        </div>
+      ) : (
+        <>
+          <span className={styles.cell}>{name}</span>
+          <span className={styles.below}>
+            <span className={styles.address}>{detail}</span>
+            <span className={styles.preview}>{preview}</span>
+          </span>
+        </>
+      )}
     </th>
   );
 }
@@ -130,7 +154,7 @@ export function RecordActions({ children }: { children: ReactNode }) {
 interface RecordRowsProps {
   label: string;
   /** For a list that renders only some rows: a ref to it, and the pixels above and below. */
-  long?: { list: Ref<HTMLUListElement>; above: number; below: number };
+  long?: { list: Ref<HTMLUListElement>; above: number; below: number; lines: 2 | 3 | 4 };
   children: ReactNode;
 }
 
@@ -141,6 +165,7 @@ export function RecordRows({ label, long, children }: RecordRowsProps) {
       ref={long?.list}
       className={classNames(styles.rows, long && styles.longRows)}
       aria-label={label}
+      data-lines={long?.lines}
       style={long && { paddingBlock: `${long.above}px ${long.below}px` }}
     >
       {children}
@@ -156,8 +181,20 @@ interface RecordRowProps extends RecordLine {
   place?: { at: number; of: number };
 }
 
-/** One record on a phone: name and state, then facts; at least 48 px high and tappable all over. */
-export function RecordRow({ id, name, badge, facts, when, mark, action, place }: RecordRowProps) {
+/** One record on a phone: name and state, then facts, in two to four lines; tappable all over. */
+export function RecordRow({
+  id,
+  name,
+  badge,
+  detail,
+  preview,
+  facts,
+  when,
+  mark,
+  action,
+  place,
+}: RecordRowProps) {
+  const ending = when !== undefined && <span className={styles.when}>{when}</span>;
   return (
     <li
       className={styles.row}
@@ -168,8 +205,16 @@ export function RecordRow({ id, name, badge, facts, when, mark, action, place }:
     >
       <div className={styles.first}>
         <span className={styles.title}>{name}</span>
+        {detail !== undefined && mark}
         {badge}
       </div>
+      {detail !== undefined && <span className={styles.address}>{detail}</span>}
+      {preview !== undefined && (
+        <div className={styles.second}>
+          <span className={styles.preview}>{preview}</span>
+          {ending}
+        </div>
+      )}
       <div className={styles.second}>
         <span className={styles.facts}>
           {facts.filter(Boolean).map((fact, at) => (
@@ -177,8 +222,8 @@ export function RecordRow({ id, name, badge, facts, when, mark, action, place }:
             <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
           ))}
         </span>
-        {mark}
-        {when !== undefined && <span className={styles.when}>{when}</span>}
+        {detail === undefined && mark}
+        {preview === undefined && ending}
         {action}
       </div>
     </li>

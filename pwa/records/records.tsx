@@ -84,12 +84,14 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
       rows={rows}
       keyOf={definition.idOf}
       hasVerb={look.hasVerb === true}
+      hasPreview={look.previewOf !== undefined}
     >
       {(row) => (
         <>
           <RecordName
             name={<Name definition={definition} row={row} selection={selection} />}
             detail={look.detailOf(row)}
+            preview={look.previewOf?.(row)}
           />
           {columns.map(({ id, cell }) => {
             const second = foldedInto(id);
@@ -112,7 +114,12 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
   const { definition, look, rows, selection, filter = null, isBeside = false } = props;
   const { t } = useText();
   return (
-    <LongRows label={t(definition.texts.title)} rows={rows} keyOf={definition.idOf}>
+    <LongRows
+      label={t(definition.texts.title)}
+      rows={rows}
+      keyOf={definition.idOf}
+      lines={linesOf(look, isBeside)}
+    >
       {(row, place) => (
         <RecordRow
           id={definition.idOf(row)}
@@ -125,6 +132,11 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
       )}
     </LongRows>
   );
+}
+
+function linesOf({ previewOf }: { previewOf?: unknown }, isBeside: boolean): 2 | 3 | 4 {
+  if (!previewOf) return 2;
+  return isBeside ? 3 : 4;
 }
 
 interface NameProps<Row, Id extends string | number>

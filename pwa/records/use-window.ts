@@ -22,15 +22,15 @@ export interface ListWindow<E extends HTMLElement> {
   below: number;
 }
 
-/** The last measured height of a row, by kind of list: correct before the first paint. */
-const heights = new Map<string, number>();
+/** The last measured height of a row, by its estimate: correct before the first paint. */
+const heights = new Map<number, number>();
 
 /**
  * Renders only the rows of a long list that are on the screen or near it. All rows have the same height,
  * measured on the first element marked `data-row`.
  *
- * @param kind what the rows look like: each look has a height of its own
- * @param estimate the height of a row before one was measured, in pixels
+ * @param kind what the rows look like
+ * @param estimate the height of a row before one was measured, in pixels; each look has its own
  */
 export function useWindow<E extends HTMLElement>(
   count: number,
@@ -38,7 +38,7 @@ export function useWindow<E extends HTMLElement>(
   estimate: number,
 ): ListWindow<E> {
   const ref = useRef<E>(null);
-  const [height, setHeight] = useState(() => heights.get(kind) ?? estimate);
+  const [height, setHeight] = useState(() => heights.get(estimate) ?? estimate);
   const [at, setAt] = useState({ from: 0, to: 4 * BEYOND });
 
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ export function useWindow<E extends HTMLElement>(
       const row = list.querySelector('[data-row]')?.getBoundingClientRect().height;
       const high = row && row > 0 ? row : height;
       if (high !== height) {
-        heights.set(kind, high);
+        heights.set(estimate, high);
         setHeight(high);
       }
       const hidden = -list.getBoundingClientRect().top;
@@ -67,7 +67,7 @@ export function useWindow<E extends HTMLElement>(
       window.removeEventListener('scroll', follow, { capture: true });
       window.removeEventListener('resize', follow);
     };
-  }, [count, kind, height]);
+  }, [count, kind, estimate, height]);
 
   if (count <= WHOLE) return { ref, from: 0, to: count, above: 0, below: 0 };
   const to = Math.min(at.to, count);

@@ -88,6 +88,15 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
   if (entry.type === 'application-created' && !recorded.applications.has(entry.body.id)) {
     throw new Violation(`The application of ${key} is not there.`);
   }
+  if (entry.type === 'contact-added') {
+    const { applicationId } = entry.body;
+    const isNoted = [...recorded.entries.values()].some(
+      (one) => one.applicationId === applicationId && one.notes?.includes('\nE-mail: '),
+    );
+    if (!isNoted && !ledger.erased.has(`application:${applicationId}`)) {
+      throw new Violation(`The inquiry of ${key} does not stand in the history.`);
+    }
+  }
   if (entry.type === 'contact-converted') {
     const contact = recorded.contacts.get(entry.seen.id);
     const id = applicationIdOf(entry.seen.id);
@@ -329,6 +338,7 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
     case 'status-changed':
     case 'application-created':
     case 'contact-converted':
+    case 'contact-added':
     case 'campaign-created':
     case 'campaign-deleted':
     case 'application-removed':

@@ -181,6 +181,11 @@ async function beginWithContact(world: World, place: Place): Promise<Beginning |
     const kept = page.commands.convertContact(office.mirror, contact);
     return { what: `conversion of contact ${contact.id}`, kept };
   }
+  const into = world.chance(0.3) ? await anApplication(world, place) : null;
+  if (into) {
+    const kept = page.commands.addContact(office.mirror, contact, into);
+    return { what: `contact ${contact.id} added to ${into.id}`, kept };
+  }
   const state = world.one(CONTACT_STATES);
   const kept = page.commands.changeContactState(office.mirror, contact, state);
   return { what: `contact ${contact.id}: ${state}`, kept };

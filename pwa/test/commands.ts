@@ -16,7 +16,11 @@ import {
   statusChanged,
 } from '#pwa/local/changes/applications.ts';
 import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/changes/campaigns.ts';
-import { contactConverted, contactStateChanged } from '#pwa/local/changes/contacts.ts';
+import {
+  contactAdded,
+  contactConverted,
+  contactStateChanged,
+} from '#pwa/local/changes/contacts.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
@@ -78,6 +82,15 @@ export function removeApplication(
 
 export async function convertContact(mirror: Mirror, contact: Contact): Promise<string> {
   return retry(mirror, await queue(mirror, await conversionOf(mirror, contact)));
+}
+
+export function addContact(
+  mirror: Mirror,
+  seen: Contact,
+  into: Pick<Application, 'id' | 'playerName' | 'contactId'>,
+): Promise<string> {
+  const addition = { applicationId: into.id, added: true, state: 'answered' } as const;
+  return queue(mirror, contactAdded.make(addition, { ...seen, into }));
 }
 
 export async function reverseConversion(mirror: Mirror, seen: Contact): Promise<string> {

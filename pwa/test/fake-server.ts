@@ -3,8 +3,8 @@ import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { createCampaign, editCampaign, leaseCampaignIds, NO_VISITS } from '#contract/campaigns.ts';
-import { type Contact, changeContactState } from '#contract/contacts.ts';
-import { draftFromContact } from '#contract/conversion.ts';
+import { addContact, type Contact, changeContactState } from '#contract/contacts.ts';
+import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { type Export, noteExport } from '#contract/exports.ts';
 import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
@@ -320,6 +320,7 @@ export class FakeServer {
     if (action === 'removal') {
       return [200, this.#remove(key, id ?? '', checked(removeApplication.body, body))];
     }
+    if (action === 'addition') return [200, this.#add(key, Number(id), body)];
     if (action === 'follow-up') {
       const { seen, ...followUp } = checked(applications.setFollowUp.body, body);
       const before = this.#application(id ?? '');
@@ -355,6 +356,19 @@ export class FakeServer {
     const contact =
       inquiry && this.#put(this.contacts, { ...inquiry, convertedToApplication: !removed });
     return { ...application, contact };
+  }
+
+  #add(key: string, id: number, body: unknown) {
+    const { applicationId, added, state } = checked(addContact.body, body);
+    const contact = this.contacts.get(id);
+    if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
+    const before = this.#application(applicationId);
+    const notes = added ? noteFromContact(contact) : ADDITION_TAKEN_BACK;
+    refuseAboutErased(before, notes);
+    const application = this.#bringBack(before);
+    const said = { previousStatus: before.status, newStatus: before.status, notes };
+    const change = this.#note(key, applicationId, said);
+    return { ...application, change, contact: this.#put(this.contacts, { ...contact, state }) };
   }
 
   /** Any change of a removed application brings it back, and its inquiry is converted again. */

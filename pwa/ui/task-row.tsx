@@ -11,6 +11,8 @@ interface TaskRowProps {
   /** The second line. */
   facts: ReactNode;
   mark: ReactNode;
+  /** How the person's message begins. */
+  preview?: string;
   /** Links that reach the person. */
   reach: ReactNode;
   /** Buttons that end the task or put it off. */
@@ -20,7 +22,17 @@ interface TaskRowProps {
 }
 
 /** A record that needs attention, with every act in reach of a thumb. */
-export function TaskRow({ name, link, badge, facts, mark, reach, actions, after }: TaskRowProps) {
+export function TaskRow({
+  name,
+  link,
+  badge,
+  facts,
+  mark,
+  preview,
+  reach,
+  actions,
+  after,
+}: TaskRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.first}>
@@ -33,6 +45,7 @@ export function TaskRow({ name, link, badge, facts, mark, reach, actions, after 
         <span className={styles.facts}>{facts}</span>
         {mark}
       </div>
+      {preview && <p className={styles.preview}>{preview}</p>}
       <div className={styles.actions}>
         {reach}
         <span className={styles.apart} />

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { rowEntries } from '#contract/fields/field-table.ts';
-import { already, intId } from '#contract/fields/fields.ts';
+import { already, intId, uuid } from '#contract/fields/fields.ts';
 import { CONTACT_STATES } from '#contract/fields/vocabulary.ts';
-import { Application } from './applications.ts';
+import { Application, HistoryEntry } from './applications.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -14,6 +14,14 @@ export type Contact = v.InferOutput<typeof Contact>;
 /** Sets an inquiry aside, or takes it back. */
 export const ContactStateChange = v.object({ state: v.picklist(CONTACT_STATES) });
 export type ContactStateChange = v.InferOutput<typeof ContactStateChange>;
+
+/** Whether an inquiry stands in the history of a player, and the state that it gets by that. */
+export const ContactAddition = v.object({
+  applicationId: uuid,
+  added: v.boolean(),
+  state: ContactStateChange.entries.state,
+});
+export type ContactAddition = v.InferOutput<typeof ContactAddition>;
 
 const params = v.object({ id: intId });
 
@@ -49,6 +57,27 @@ export const convertContact = endpoint({
   body: v.object({ status: v.literal('pending') }),
   idempotent: true,
   reply: v.object({ ...Application.entries, contact: Contact, already }),
+});
+
+/**
+ * Writes what an inquiry says into the history of a player who is here already, as a note (conversion.ts), or notes
+ * there that it was taken back. Nothing happens if it is so already.
+ */
+export const addContact = endpoint({
+  method: 'PUT',
+  path: '/api/contacts/:id/addition',
+  access: 'dashboard',
+  params,
+  body: ContactAddition,
+  refusals: ['application-not-found', 'person-not-found'],
+  idempotent: true,
+  reply: v.object({
+    ...Application.entries,
+    contact: Contact,
+    /** The note; null if there was nothing to note. */
+    change: v.nullable(HistoryEntry),
+    already,
+  }),
 });
 
 /**

@@ -27,6 +27,27 @@ export function draftFromContact(
   return Object.fromEntries(draft) as ReturnType<typeof draftFromContact>;
 }
 
+/** What a page has words of its own for: the note of an inquiry that was taken back. */
+export const ADDITION_TAKEN_BACK = 'The inquiry was taken back.';
+
+/** The note by which an inquiry is added to the history of another application, the message first. */
+export function noteFromContact(contact: Contact): string {
+  const draft = draftFromContact(contact);
+  const lines = Object.entries(NOTE_LABELS).flatMap(([name, label]) => {
+    const said = draft[name as keyof typeof NOTE_LABELS];
+    return said ? [`${label}: ${said}`] : [];
+  });
+  return [draft.agentNotes, lines.join('\n')].join('\n\n');
+}
+
+const NOTE_LABELS = {
+  playerName: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  currentClub: 'Current club',
+  position: 'Position',
+} as const satisfies Partial<Record<keyof ApplicationDraft, string>>;
+
 function requiredFirst(names: readonly (keyof typeof INQUIRY_FIELDS)[]) {
   const mayBeEmpty = (name: keyof typeof INQUIRY_FIELDS) =>
     Number(isOptional(INQUIRY_FIELDS[name]));

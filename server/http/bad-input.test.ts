@@ -79,6 +79,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/contact/link': { ...inquiryFields, token: newLinkToken() },
   'POST /api/contact/link/withdraw': { token: newLinkToken() },
   'POST /api/contacts/:id/convert': { status: 'pending' },
+  'PUT /api/contacts/:id/addition': { applicationId: newId(), added: true, state: 'answered' },
   'POST /api/sync': { calls: [], reads: [] },
   'POST /api/unknown-keys': { keys: [newId()] },
   'PATCH /api/contacts/:id': { state: 'answered', seen: { state: 'new' } },
@@ -186,7 +187,8 @@ onSqliteFirst('bad input', ({ open }) => {
     expect(endpoints.map(nameOf).sort(), 'BODIES of this file').toEqual(Object.keys(BODIES).sort());
     for (const endpoint of endpoints) {
       const params = { id: endpoint.path.startsWith('/api/applications') ? id : 1 };
-      const right = BODIES[nameOf(endpoint)] ?? {};
+      const known = BODIES[nameOf(endpoint)] ?? {};
+      const right = 'applicationId' in known ? { ...known, applicationId: id } : known;
       for (const field of [...Object.keys(right), ...UNKNOWN]) {
         const values = UNKNOWN.includes(field) ? [null, 'x', {}] : [...NASTY, undefined];
         const check = async (value: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { changeStatus, editApplication, setFollowUp } from '#contract/applications.ts';
-import { changeContactState, convertContact } from '#contract/contacts.ts';
+import { addContact, changeContactState, convertContact } from '#contract/contacts.ts';
 import { newLinkToken } from '#contract/fields/ids.ts';
 import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
@@ -32,6 +32,10 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
         admin.call(changeContactState, { ...inquiry, body: { state: 'answered' } }),
         admin.call(editApplication, { params, body: { ...aDraft, playerName: `Ana ${round}` } }),
         admin.call(convertContact, { ...inquiry, body }),
+        admin.call(addContact, {
+          ...inquiry,
+          body: { applicationId: id, added: true, state: 'answered' },
+        }),
         admin.call(setFollowUp, { params, body: { followUpOn: '2026-12-24' } }),
         visitor.call(correctInquiry, { body: { ...inquired, email, token, name: 'Ana R.' } }),
         admin.call(removeApplication, { params, body: { removed: round % 2 === 0 } }),

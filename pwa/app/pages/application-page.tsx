@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useLeaveUnconverted } from '#pwa/app/lists/converted.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
 import { useApplicationList } from '#pwa/app/lists/use-application-list.ts';
@@ -41,6 +42,7 @@ function OneApplication({ id }: { id: string }) {
   const { t } = useText();
   const application = useApplication(id);
   const refresh = useRefreshApplication(id);
+  useLeaveUnconverted(id, application);
   useTitle(
     application
       ? personName(t, { name: application.playerName, email: application.email })

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
-import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { useOpenConverted } from '#pwa/app/lists/converted.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
 import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
@@ -8,6 +8,8 @@ import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
+import { isConvertible } from '#pwa/features/contacts/contact-list.ts';
+import { KnownPlayerActions } from '#pwa/features/contacts/known-player-actions.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
@@ -25,21 +27,20 @@ const LISTS = ['contacts'] as const;
 export function ContactPage() {
   const { id: given } = route.useParams();
   const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
-  const navigate = route.useNavigate();
-  const showApplications = () => void navigate({ to: APP_PATHS.dashboard, search: {} });
   return (
-    <WithList list={useContactList(showApplications)} id={id}>
-      <OneContact id={id} onConverted={showApplications} />
+    <WithList list={useContactList()} id={id}>
+      <OneContact id={id} />
     </WithList>
   );
 }
 
-function OneContact({ id, onConverted }: { id: number; onConverted: () => void }) {
+function OneContact({ id }: { id: number }) {
   const { t } = useText();
   const contact = useContact(id);
   const refresh = useRefreshOnEntry(LISTS);
   const erased = useErased('contacts');
-  const list = useContactList(onConverted);
+  const list = useContactList();
+  const openConverted = useOpenConverted();
   useTitle(contact ? personName(t, contact) : t('titles.contact'));
 
   if (contact) {
@@ -56,6 +57,15 @@ function OneContact({ id, onConverted }: { id: number; onConverted: () => void }
               phone={contact.phone}
               contactId={contact.id}
               applicationId={applicationIdOf(contact.id)}
+              actionsFor={(applications) =>
+                isConvertible(contact) && (
+                  <KnownPlayerActions
+                    contact={contact}
+                    applications={applications}
+                    onConverted={openConverted}
+                  />
+                )
+              }
             />
           </>
         }
@@ -69,7 +79,7 @@ function OneContact({ id, onConverted }: { id: number; onConverted: () => void }
             onErased={(how) => void erased(how)}
           />
         }
-        onConverted={onConverted}
+        onConverted={openConverted}
       />
     );
   }

@@ -14,18 +14,12 @@ const ChosenContacts = lazyWindow(
   ({ onDone }) => onDone(),
 );
 
-interface ContactsTabProps {
-  refresh: Refresh;
-  /** Called when an inquiry became an application. */
-  onConverted: () => void;
-}
-
 /** The inquiries from the public site. */
-export function ContactsTab({ refresh, onConverted }: ContactsTabProps) {
+export function ContactsTab({ refresh }: { refresh: Refresh }) {
   const { t } = useText();
   return (
     <RecordTab
-      list={useContactList(onConverted)}
+      list={useContactList()}
       refresh={refresh}
       exportOf={(rows) => <ExportChoice rows={rows} Window={LazyContactExport} />}
       action={

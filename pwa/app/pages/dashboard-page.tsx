@@ -31,9 +31,13 @@ export function DashboardPage() {
   const wide = useMedia(WIDE);
   const refresh = useRefreshOnEntry(TABS);
 
-  /** @param resetScroll whether the page is shown from its top */
-  function show(tab: Tab, resetScroll = false): void {
-    void navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }), replace: true, resetScroll });
+  function show(tab: Tab): void {
+    void navigate({
+      to: APP_PATHS.dashboard,
+      search: tabOf({ tab }),
+      replace: true,
+      resetScroll: false,
+    });
   }
 
   const links = user?.areas.includes('admin') && (
@@ -62,15 +66,14 @@ export function DashboardPage() {
         label={t('dashboard.title')}
         tabs={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
         value={tab}
-        onValueChange={(chosen) => show(chosen)}
+        onValueChange={show}
         beside={!wide && links}
       >
         <TabPanel value="applications">
           <ApplicationsTab refresh={refresh} />
         </TabPanel>
         <TabPanel value="contacts">
-          {/* The new application is the first row. */}
-          <ContactsTab refresh={refresh} onConverted={() => show('applications', true)} />
+          <ContactsTab refresh={refresh} />
         </TabPanel>
       </Tabs>
     </>

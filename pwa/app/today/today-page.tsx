@@ -13,6 +13,7 @@ import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx'
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
+import { excerptOf } from '#pwa/features/contacts/contact-list.ts';
 import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
 import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
@@ -284,6 +285,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
       link={contactDefinition.linkTo(id)}
       badge={<ReplyClock contact={contact} />}
       facts={factsOf([wordText(t, 'inquiryType', inquiryType), position])}
+      preview={excerptOf(contact)}
       mark={<WaitingMark waiting={waiting} />}
       reach={
         <ReachButtons

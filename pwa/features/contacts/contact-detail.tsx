@@ -28,13 +28,14 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
+import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
-import { HandlingCard } from './handling-card.tsx';
+import { HandlingCard, StateChoice } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { useGreeting } from './use-greeting.ts';
 
@@ -60,6 +61,7 @@ export function ContactDetail({
 }: ContactDetailProps) {
   const { t } = useText();
   const minor = minorOf(contact, useToday());
+  const roomy = useMedia(ROOMY);
   return (
     <article className={styles.page}>
       <div className={styles.ways}>
@@ -70,7 +72,7 @@ export function ContactDetail({
       </div>
       <PageHead
         title={personName(t, contact)}
-        actions={<Actions contact={contact} onConverted={onConverted} />}
+        actions={<Actions contact={contact} hasState={!roomy} onConverted={onConverted} />}
       >
         <ContactBadge contact={contact} />
         <ReplyClock contact={contact} />
@@ -88,6 +90,9 @@ export function ContactDetail({
         )}
         <WaitingMark waiting={contact.waiting} />
       </PageHead>
+      <div className={styles.first}>
+        <Message contact={contact} />
+      </div>
       {notices}
       {contact.withdrawnAt !== null && (
         <Notice icon={blockIcon} tone="amber" title={t('contactStatus.withdrawn')}>
@@ -103,8 +108,7 @@ export function ContactDetail({
         <Notice icon={checkCircleIcon}>{t('contactDetail.convertedText')}</Notice>
       )}
       <div className={styles.sections}>
-        {!isSettled(contact) && contact.withdrawnAt === null && <HandlingCard contact={contact} />}
-        <Message contact={contact} />
+        {roomy && isHandled(contact) && <HandlingCard contact={contact} />}
         <CorrectionsCard contact={contact} />
         <PersonFacts contact={contact} />
         <FootballFacts contact={contact} />
@@ -118,6 +122,11 @@ export function ContactDetail({
 /** True for a converted inquiry, unless it is set aside, for example as spam. */
 function isSettled({ convertedToApplication, state }: ContactRow): boolean {
   return convertedToApplication && !isAside(state);
+}
+
+/** Whether its state can be chosen. */
+function isHandled(contact: ContactRow): boolean {
+  return !isSettled(contact) && contact.withdrawnAt === null;
 }
 
 function Message({ contact }: { contact: ContactRow }) {
@@ -228,7 +237,12 @@ function yesOrNo(t: TextAccess['t'], answer: string | null): string | null {
   return isOneOf(YES_NO, answer) ? t(`common.${answer}`) : answer;
 }
 
-function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 'onConverted'>) {
+interface ActionsProps extends Pick<ContactDetailProps, 'contact' | 'onConverted'> {
+  /** Whether the state is chosen here. */
+  hasState: boolean;
+}
+
+function Actions({ contact, hasState, onConverted }: ActionsProps) {
   const { t } = useText();
   const { id, email, phone, convertedToApplication, withdrawnAt } = contact;
   const greeting = useGreeting(contact);
@@ -239,6 +253,7 @@ function Actions({ contact, onConverted }: Pick<ContactDetailProps, 'contact' | 
         <AskAnswered contact={contact} onClose={() => setReached(false)} />
       )}
       <ThumbBar>
+        {hasState && isHandled(contact) && <StateChoice contact={contact} />}
         <ReachLinks
           texts="contactDetail"
           email={email}

@@ -27,8 +27,18 @@ export type ContactScope = ContactFilter | 'aside';
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
+/** How the message begins, in one line. */
+export function excerptOf({ message }: Pick<ContactRow, 'message'>): string {
+  return message.slice(0, 300).replace(/\s+/g, ' ').trim();
+}
+
+/** Whether an application can be made of it. */
+export function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boolean {
+  return !convertedToApplication && withdrawnAt === null;
+}
+
 /** True while the visitor waits for a reply. */
-export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
+function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
   return state === 'new' && !convertedToApplication && withdrawnAt === null;
 }
 

@@ -10,25 +10,27 @@ import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { ListHint } from '#pwa/records/list-hint.tsx';
 import type { RecordLook } from '#pwa/records/record-definition.ts';
 import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
+import type { IconShape } from '#pwa/ui/icons/icon.tsx';
 import { eyeIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ContactBadge } from './contact-badge.tsx';
-import { isUnanswered } from './contact-list.ts';
+import { excerptOf, isConvertible } from './contact-list.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
 /**
  * How the list of inquiries is drawn.
  *
- * @param onConverted called once the conversion is queued: the list of applications shows it already
+ * @param onConverted called with the id of the application once the conversion is queued
  */
-export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
+export function contactLook(onConverted: (applicationId: string) => void): RecordLook<ContactRow> {
   return {
     list: 'contacts',
     name: 'contacts.columns.contact',
     nameOrder: { sort: 'name', direction: 'ascending' },
     detailOf: addressOf,
+    previewOf: excerptOf,
     hasVerb: true,
     columns: [
       {
@@ -85,26 +87,18 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       },
     ],
     actions: 'contacts.columns.actions',
-    actionsOf: (row, t) => (
+    actionsOf: (row) => (
       <>
         {isConvertible(row) && <Convert contact={row} onConverted={onConverted} />}
-        <OfficeLink
-          variant="quiet"
-          icon={eyeIcon}
-          title={t('contacts.view')}
-          to={APP_PATHS.contact}
-          params={{ id: String(row.id) }}
-          aria-label={t('contacts.viewOf', { name: personName(t, row) })}
-        >
-          {t('contacts.view')}
-        </OfficeLink>
+        <View contact={row} icon={eyeIcon} />
       </>
     ),
     lineOf: (row, t, { isSelecting, isBeside }) => ({
       badge: <ContactBadge contact={row} />,
+      ...(!isBeside && { detail: addressOf(row) }),
+      preview: excerptOf(row),
+      when: <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>,
       facts: [
-        // The clock of an unanswered inquiry shows its age.
-        isUnanswered(row) ? null : formatDay(row.createdAt),
         // The warning about a suspect inquiry replaces its type.
         row.suspect ? null : wordText(t, 'inquiryTypeShort', row.inquiryType),
         row.position,
@@ -117,18 +111,33 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
           <WaitingMark waiting={row.waiting} />
         </>
       ),
-      action: isConvertible(row) && !isSelecting && !isBeside && (
-        <Convert contact={row} onConverted={onConverted} />
+      action: !isSelecting && !isBeside && (
+        <>
+          <View contact={row} />
+          {isConvertible(row) && <Convert contact={row} onConverted={onConverted} />}
+        </>
       ),
     }),
   };
 }
 
-function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boolean {
-  return !convertedToApplication && withdrawnAt === null;
+function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
+  const { t } = useText();
+  return (
+    <OfficeLink
+      variant="quiet"
+      {...(icon && { icon })}
+      title={t('contacts.view')}
+      to={APP_PATHS.contact}
+      params={{ id: String(contact.id) }}
+      aria-label={t('contacts.viewOf', { name: personName(t, contact) })}
+    >
+      {t('contacts.view')}
+    </OfficeLink>
+  );
 }
 
-function Convert(props: { contact: ContactRow; onConverted: () => void }) {
+function Convert(props: { contact: ContactRow; onConverted: (applicationId: string) => void }) {
   const { t } = useText();
   return (
     <ConvertButton

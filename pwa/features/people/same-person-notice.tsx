@@ -1,10 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { findSame, type SameRecord, type Whose } from '#pwa/local/rows/same-person.ts';
+import {
+  findSame,
+  type SameApplication,
+  type SameRecord,
+  type Whose,
+} from '#pwa/local/rows/same-person.ts';
 import { userIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -13,8 +19,14 @@ import styles from './same-person-notice.module.css';
 /** Links shown at most. */
 const SHOWN = 5;
 
+interface SamePersonNoticeProps extends Whose {
+  /** What can be done with the applications among them. */
+  actionsFor?: (applications: readonly SameApplication[]) => ReactNode;
+}
+
 /** Tells that other records seem to be of the same person, and links to them. */
-export function SamePersonNotice({ email, phone, applicationId, contactId }: Whose) {
+export function SamePersonNotice({ actionsFor, ...whose }: SamePersonNoticeProps) {
+  const { email, phone, applicationId, contactId } = whose;
   const { t } = useText();
   const mirror = useMirror();
   const same = useLiveQuery(
@@ -22,8 +34,13 @@ export function SamePersonNotice({ email, phone, applicationId, contactId }: Who
     [mirror, email, phone, applicationId, contactId],
   );
   if (!same || same.length === 0) return null;
+  const applications = same.filter((record) => record.kind === 'application');
   return (
-    <Notice icon={userIcon} title={t('people.same', { count: same.length })}>
+    <Notice
+      icon={userIcon}
+      title={t('people.same', { count: same.length })}
+      actions={applications.length > 0 && actionsFor?.(applications.slice(0, SHOWN))}
+    >
       <ul className={styles.list}>
         {same.slice(0, SHOWN).map((record) => (
           <li key={`${record.kind}:${record.id}`}>

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import type { Application } from '#contract/applications.ts';
 import {
+  addContact,
   type Contact,
+  type ContactAddition,
   ContactStateChange,
   changeContactState,
   convertContact,
 } from '#contract/contacts.ts';
-import { draftFromContact } from '#contract/conversion.ts';
+import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { CONTACT_STATES, isOneOf } from '#contract/fields/vocabulary.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { type Change, defineChange, type Made } from './define-change.ts';
 import { withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
@@ -50,6 +53,48 @@ function applicationOf(contact: Contact, madeAt: string): Application {
     version,
   };
 }
+
+/** An inquiry with the application to which it is added. */
+type SeenAddition = Contact & { into: Pick<Application, 'id' | 'playerName' | 'contactId'> };
+
+/** What an inquiry says goes into the history of a player who is here already; it is answered by that. */
+export const contactAdded = defineChange({
+  type: 'contact-added',
+  endpoint: addContact,
+  list: 'contacts',
+  id: ({ seen }: Made<ContactAddition, SeenAddition>) => seen.id,
+  touches: ['applications', 'contacts'],
+  also: { list: 'applications', id: ({ seen }) => seen.into.id },
+  after: ({ seen: { into } }) =>
+    into.contactId === null ? laneOf('applications', into.id) : laneOf('contacts', into.contactId),
+  overlay: {
+    applications: (row, { queuedAt }) => ({ ...row, removedAt: null, updatedAt: queuedAt }),
+    contacts: (row, { body }) => ({ ...row, state: body.state }),
+  },
+  history: ({ body, seen }, before = 'pending') => ({
+    applicationId: body.applicationId,
+    previousStatus: before,
+    newStatus: before,
+    notes: body.added ? noteFromContact(seen) : ADDITION_TAKEN_BACK,
+  }),
+  accept: ({ contact, change, already, ...application }) => ({
+    rows: { applications: application, contacts: contact },
+    ...(change && { history: change }),
+    already,
+  }),
+  describe: ({ body, seen }, text) =>
+    text(body.added ? 'sync.change.addTo' : 'sync.change.takeBack', {
+      player: seen.into.playerName,
+    }),
+  done: (_, text) => text('sync.toast.sent'),
+  failed: { title: 'contacts.addFailed' },
+  reverse({ body, seen }): Change | null {
+    if (!isOneOf(CONTACT_STATES, seen.state)) return null;
+    const back = { ...body, added: !body.added, state: seen.state };
+    return { type: 'contact-added', body: back, seen: { ...seen, state: body.state } };
+  },
+  name: ({ seen }) => seen.name,
+});
 
 /** An inquiry was answered, is spam, or is set aside. */
 export const contactStateChanged = defineChange({

@@ -1,11 +1,15 @@
 import 'fake-indexeddb/auto';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { ApplicationDraft } from '#contract/applications.ts';
 import { convertContact as convertCall } from '#contract/contacts.ts';
+import { ADDITION_TAKEN_BACK, noteFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { contactConverted } from '#pwa/local/changes/contacts.ts';
-import { convertContact } from '#pwa/test/commands.ts';
+import { contactAdded, contactConverted } from '#pwa/local/changes/contacts.ts';
+import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
+import { addContact, convertContact, createApplication } from '#pwa/test/commands.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { undoChanges } from './undo-changes.ts';
 
@@ -26,6 +30,34 @@ test('an Undo pressed before an answer came takes nothing away that another pers
   await pass(90_000);
   expect(server.applications.get(applicationIdOf(contact.id))).toMatchObject({ removedAt: null });
   expect(await mirror.outbox.count()).toBe(0);
+});
+
+test('an inquiry that was added to a player without a signal waits for the player, is noted once, and Undo notes that too', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const contact = server.addContact();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const draft = v.parse(ApplicationDraft, { playerName: 'Ana Ruiz', email: contact.email });
+  const { id } = await createApplication(mirror, draft);
+  const into = { id, playerName: 'Ana Ruiz', contactId: null };
+  const key = await addContact(mirror, contact, into);
+  expect(await readRow(mirror, 'contacts', contact.id)).toMatchObject({ state: 'answered' });
+  expect((await readHistory(mirror, id)).map(({ notes }) => notes)).toEqual([
+    noteFromContact(contact),
+  ]);
+
+  network.fault = () => null;
+  await pass(90_000);
+  expect(server.contacts.get(contact.id)).toMatchObject({ state: 'answered' });
+  expect(server.historyOf(id).map(({ notes }) => notes)).toEqual([noteFromContact(contact)]);
+
+  const addition = { applicationId: id, added: true, state: 'answered' } as const;
+  const change = contactAdded.make(addition, { ...contact, into });
+  await undoChanges(mirror, [key], [change], String);
+  await pass(90_000);
+  expect(server.contacts.get(contact.id)).toMatchObject({ state: 'new' });
+  expect(server.historyOf(id).map(({ notes }) => notes)).toContain(ADDITION_TAKEN_BACK);
 });
 
 /** Another phone converts an inquiry. */

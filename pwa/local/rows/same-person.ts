@@ -15,9 +15,11 @@ export interface Whose {
   contactId: number | null;
 }
 
+export type SameApplication = Extract<SameRecord, { kind: 'application' }>;
+
 /** Another record that probably belongs to the same person. */
 export type SameRecord =
-  | { kind: 'application'; id: string; name: string; at: string }
+  | { kind: 'application'; id: string; name: string; at: string; contactId: number | null }
   | { kind: 'contact'; id: number; name: string; at: string };
 
 /** The other records with the same e-mail address or phone number, newest first. */
@@ -35,7 +37,8 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
     // An inquiry and its application are one result.
     const at = found.findIndex((one) => one.kind === 'contact' && one.id === row.contactId);
     if (at >= 0) found.splice(at, 1);
-    found.push({ kind: 'application', id: row.id, name: row.playerName, at: row.createdAt });
+    const { id, playerName: name, createdAt, contactId } = row;
+    found.push({ kind: 'application', id, name, at: createdAt, contactId });
   }
   return found.sort((a, b) => (a.at > b.at ? -1 : 1));
 }

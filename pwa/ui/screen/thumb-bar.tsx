@@ -62,3 +62,46 @@ export function ThumbButton({
     </button>
   );
 }
+
+interface ThumbSelectProps<Value extends string> {
+  icon: IconShape;
+  label: string;
+  /** The chosen value, as it is shown. */
+  text: string;
+  choices: readonly { value: Value; label: string }[];
+  /** Null if none of the choices is chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+}
+
+/** A choice in the bar: a native select over an icon and a word. */
+export function ThumbSelect<Value extends string>({
+  icon,
+  label,
+  text,
+  choices,
+  value,
+  onChange,
+}: ThumbSelectProps<Value>) {
+  return (
+    <label className={classNames(styles.action, styles.select)}>
+      <Icon shape={icon} />
+      <span aria-hidden>{text}</span>
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => choice.value === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {value === null && <option value="">{text}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

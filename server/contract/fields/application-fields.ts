@@ -80,5 +80,7 @@ export const HISTORY_COLUMNS = {
   arrivedAt: { row: instant, personal: false },
   /** Who made it: about a user, not about the player. */
   userId: { row: v.nullable(rowId), hidden: true, personal: false },
+  /** The inquiry that a note tells of: who wrote it may be erased without the player. */
+  contactId: { row: v.nullable(rowId), hidden: true, personal: false },
   version: { row: version, personal: false },
 } as const satisfies Record<string, Column & Personal>;

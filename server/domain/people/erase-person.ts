@@ -33,6 +33,11 @@ export async function erasePerson(
     await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);
     await anonymise(tx, contactIds, applicationIds, version);
   } else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+  // Notes about the inquiries in the history of other people.
+  await tx.historyEntry.updateMany({
+    where: { contactId: { in: contactIds } },
+    data: { ...ANONYMOUS_ENTRY, version },
+  });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
 
   const count = contactIds.length + applicationIds.length;

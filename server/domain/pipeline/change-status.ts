@@ -210,6 +210,7 @@ function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'before'>) {
   return {
     ...entry,
     userId,
+    contactId: null,
     createdAt: new Date(createdAt),
     arrivedAt: new Date(arrivedAt),
   };

@@ -56,18 +56,27 @@ export async function getContact(db: Tx, id: number): Promise<Contact> {
  */
 export async function changeContactState(
   tx: Tx,
-  { happenedAt, arrivedAt }: Change,
+  change: Change,
   { id, state, seen }: StateChange & { id: number },
 ): Promise<Contact & { conflicts?: 'state'[] }> {
   const theirs = await lockContact(tx, id);
   const { after, conflicts } = mergeField<StateOf>('state', { mine: { state }, seen, theirs });
   if (after === theirs.state) return { ...theirs, ...conflicts };
   const version = await nextRevision(tx);
-  const setAsideAt = isSetAside(after) ? arrivedAt : null;
-  const answeredAt = answeredSince({ ...theirs, state: after }, happenedAt);
-  const data = { state: after, setAsideAt, answeredAt, version };
-  const row = await tx.contact.update({ where: { id }, data });
-  return { ...toContact(row), ...conflicts };
+  return { ...(await putState(tx, change, { ...theirs, state: after, version })), ...conflicts };
+}
+
+/** Writes the state of an inquiry whose row is locked, in the revision `version`. */
+export async function putState(
+  tx: Tx,
+  { happenedAt, arrivedAt }: Change,
+  contact: Contact,
+): Promise<Contact> {
+  const { id, state, version } = contact;
+  const setAsideAt = isSetAside(state) ? arrivedAt : null;
+  const answeredAt = answeredSince(contact, happenedAt);
+  const data = { state, setAsideAt, answeredAt, version };
+  return toContact(await tx.contact.update({ where: { id }, data }));
 }
 
 function isSetAside(state: string): boolean {

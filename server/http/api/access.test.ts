@@ -230,6 +230,7 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
       '/api/calendar',
       '/api/contacts',
       '/api/contacts/:id',
+      '/api/contacts/:id/addition',
       '/api/contacts/:id/convert',
       '/api/exports',
       '/api/mail-reminders',

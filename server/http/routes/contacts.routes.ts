@@ -2,6 +2,7 @@ import * as calls from '#contract/contacts.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import * as link from '#contract/inquiry-link.ts';
 import type { Db } from '#prisma/client.ts';
+import { addContact, getAddition } from '#server/domain/pipeline/add-contact.ts';
 import * as contacts from '#server/domain/pipeline/contacts.ts';
 import { convertContact, getConverted } from '#server/domain/pipeline/convert-contact.ts';
 import { openInquiries } from '#server/domain/pipeline/inquiries.ts';
@@ -52,6 +53,14 @@ export function contactRoutes(
     calls.convertContact,
     ({ db, change, params }) => convertContact(db, change, params.id),
     { repeat: ({ db, params }) => getConverted(db, params.id) },
+  );
+
+  api.serve(
+    calls.addContact,
+    ({ db, change, params, body }) => addContact(db, change, { ...body, ...params }),
+    {
+      repeat: ({ db, change, params, body }) => getAddition(db, change.id, { ...body, ...params }),
+    },
   );
 
   api.serve(

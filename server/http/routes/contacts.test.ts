@@ -1,23 +1,32 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { editApplication, listApplications } from '#contract/applications.ts';
+import {
+  createApplication,
+  editApplication,
+  type HistoryEntry,
+  listApplications,
+} from '#contract/applications.ts';
 import { deleteCampaign } from '#contract/campaigns.ts';
 import {
+  addContact,
   changeContactState,
   convertContact,
   getContact,
   listContacts,
   pullContacts,
 } from '#contract/contacts.ts';
+import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { keyWith, referenceOf } from '#contract/fields/references.ts';
+import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
+import { erasePerson } from '#contract/people.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { anInquiry } from '#server/test/bodies.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
 const MINUTE = 60_000;
@@ -264,6 +273,85 @@ onBothDatabases('an inquiry', ({ open }) => {
     for (const name of ['First', 'Second', 'Third']) await contact({ name });
     const { reply } = await admin.call(listContacts);
     expect(reply.map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
+  });
+});
+
+onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
+  const noted =
+    'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club\n\n' +
+    'Name: Ana Ruiz\nE-mail: ana@example.org\nPhone: +34 600 000 001\nCurrent club: CD Ejemplo\nPosition: Left back';
+
+  async function aPlayer(open: Parameters<typeof openOffice>[0]) {
+    const office = await openOffice(open);
+    const { id: applicationId } = (await office.admin.call(createApplication, { body: aDraft }))
+      .reply;
+    const { id } = await office.contact();
+    const notes = async () => {
+      const answer = await office.admin.send('GET', `/api/applications/${applicationId}/history`);
+      return ((await answer.json()) as HistoryEntry[]).map((entry) => entry.notes);
+    };
+    const add = (added: boolean, state: ContactState, key = newId()) =>
+      office.admin.call(addContact, {
+        params: { id },
+        body: { applicationId, added, state },
+        key,
+      });
+    return { ...office, id, applicationId, notes, add };
+  }
+
+  test('is noted in that player’s history, once, and is answered; taken back it is open again', async () => {
+    const { add, notes, applicationId } = await aPlayer(await open());
+    const key = newId();
+    const { status, reply } = await add(true, 'answered', key);
+    expect(status).toBe(200);
+    expect(reply).toMatchObject({
+      id: applicationId,
+      status: 'pending',
+      change: { id: key, notes: noted, previousStatus: 'pending', newStatus: 'pending' },
+      contact: { state: 'answered', convertedToApplication: false, answeredAt: expect.any(String) },
+    });
+    expect((await add(true, 'answered', key)).reply).toEqual(reply);
+    expect((await add(true, 'answered')).reply).toMatchObject({ already: true, change: null });
+    expect(await notes()).toEqual([noted]);
+
+    expect((await add(false, 'new')).reply).toMatchObject({
+      contact: { state: 'new', answeredAt: null },
+    });
+    expect(await notes()).toEqual([ADDITION_TAKEN_BACK, noted]);
+    await add(true, 'answered');
+    expect(await notes()).toEqual([noted, ADDITION_TAKEN_BACK, noted]);
+  });
+
+  test('is refused without the player or the inquiry, and nothing is noted of an erased person', async () => {
+    const { admin, add, id, applicationId, notes } = await aPlayer(await open());
+    const body = { applicationId, added: true, state: 'answered' } as const;
+    const codeOf = async (of: number, change: Partial<typeof body>) =>
+      (await admin.call(addContact, { params: { id: of }, body: { ...body, ...change } })).problem
+        .code;
+    expect(await codeOf(id + 99, {})).toBe('contact-not-found');
+    expect(await codeOf(id, { applicationId: newId() })).toBe('application-not-found');
+    await admin.call(erasePerson, {
+      body: { email: aDraft.email, how: 'anonymise' },
+      key: newId(),
+    });
+    expect((await add(true, 'answered')).problem.code).toBe('person-not-found');
+    expect(await notes()).toEqual([]);
+  });
+
+  test('leaves nothing in the history of another person when its writer is erased', async () => {
+    const { admin, add, notes, applicationId } = await aPlayer(await open());
+    await admin.call(editApplication, {
+      params: { id: applicationId },
+      body: { ...aDraft, email: 'another@example.org' },
+      key: newId(),
+    });
+    await add(true, 'answered');
+    expect(await notes()).toEqual([noted]);
+    await admin.call(erasePerson, {
+      body: { email: 'ana@example.org', how: 'delete' },
+      key: newId(),
+    });
+    expect(await notes()).toEqual([null]);
   });
 });
 

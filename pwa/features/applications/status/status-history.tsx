@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
+import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
 import { contactAddress } from '#contract/paths/app-paths.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
@@ -123,10 +124,16 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
   );
 }
 
-const NOTE_ICONS = { note: noteIcon, removed: trashIcon, broughtBack: plusIcon };
+const NOTE_ICONS = {
+  note: noteIcon,
+  removed: trashIcon,
+  broughtBack: plusIcon,
+  takenBack: trashIcon,
+};
 
 /** What a note says about the application: that it was removed, or is back; null if it is another one. */
-function removalIn(notes: string | null): keyof typeof REMOVAL_NOTES | null {
+function removalIn(notes: string | null): keyof typeof REMOVAL_NOTES | 'takenBack' | null {
+  if (notes === ADDITION_TAKEN_BACK) return 'takenBack';
   if (notes === REMOVAL_NOTES.removed) return 'removed';
   return notes === REMOVAL_NOTES.broughtBack ? 'broughtBack' : null;
 }
