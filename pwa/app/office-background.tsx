@@ -7,6 +7,8 @@ import { fetchAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
+import '#pwa/ui/forced-colours.css';
+import './rare.css';
 
 /** What the pages of the back office do unseen, loaded behind the first screen. */
 export function OfficeBackground({ page }: { page: RefObject<HTMLElement | null> }) {

@@ -72,7 +72,7 @@ function Frame({ user }: { user: CurrentUser }) {
 
   return (
     <div className={styles.shell} ref={page}>
-      <a className={styles.skip} href="#main">
+      <a className={`visually-hidden ${styles.skip}`} href="#main">
         {t('header.skip')}
       </a>
       <header className={styles.side}>

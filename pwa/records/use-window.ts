@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useIsPrinted } from '#pwa/ui/screen/use-media.ts';
 
 /** Lists up to this length render all rows. */
 const WHOLE = 60;
@@ -26,7 +27,7 @@ export interface ListWindow<E extends HTMLElement> {
 const heights = new Map<string, number>();
 
 /**
- * Renders only the rows of a long list that are on the screen or near it. All rows have the same height,
+ * Renders only the rows of a long list that are on the screen or near it, and all on paper. All rows have the same height,
  * measured on the first element marked `data-row`.
  *
  * @param kind what the rows look like: each look has a height of its own
@@ -39,6 +40,7 @@ export function useWindow<E extends HTMLElement>(
 ): ListWindow<E> {
   const ref = useRef<E>(null);
   const [height, setHeight] = useState(() => heights.get(kind) ?? estimate);
+  const isPrinted = useIsPrinted();
   const [at, setAt] = useState({ from: 0, to: 4 * BEYOND });
 
   useLayoutEffect(() => {
@@ -69,7 +71,7 @@ export function useWindow<E extends HTMLElement>(
     };
   }, [count, kind, height]);
 
-  if (count <= WHOLE) return { ref, from: 0, to: count, above: 0, below: 0 };
+  if (count <= WHOLE || isPrinted) return { ref, from: 0, to: count, above: 0, below: 0 };
   const to = Math.min(at.to, count);
   const from = Math.min(at.from, Math.max(0, to - STEP[kind]));
   return { ref, from, to, above: from * height, below: (count - to) * height };
