@@ -2,7 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { countVisit, useInstallOffer } from '#pwa/app/install/install-offer-store.ts';
+import { useInstallOffer } from '#pwa/app/install/install-offer-store.ts';
 import { TABS, type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { ListBar } from '#pwa/app/lists/list-bar.tsx';
 import { OfficeKeys } from '#pwa/app/search/office-keys.tsx';
@@ -13,16 +13,12 @@ import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from '#pwa/landing/brand.tsx';
-import { fetchAhead } from '#pwa/lib/lazy-part.ts';
-import { onReturn } from '#pwa/lib/on-return.ts';
-import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
-import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import { BackCloses } from './back-closes.tsx';
 import { FreshSignInWindow } from './fresh-sign-in-window.tsx';
 import { followKeyboard } from './keyboard-inset.ts';
@@ -36,6 +32,8 @@ const InstallButton = lazyExtra(
   () => import('#pwa/app/install/install-button.tsx'),
   'InstallButton',
 );
+
+const OfficeBackground = lazyExtra(() => import('./office-background.tsx'), 'OfficeBackground');
 
 // Only an admin's browser loads it.
 const ReadAccounts = lazyExtra(
@@ -68,20 +66,13 @@ function Frame({ user }: { user: CurrentUser }) {
   const list = useListHere();
   const barList = useMedia(WIDE) ? null : list;
   const fills = useFills();
-  useFetchAhead();
-  useDeviceReminders();
 
-  useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
-  useEffect(() => whenAtRest(() => void keepFocusIn(page.current).catch(console.error)), []);
   useEffect(() => colourBrowserBars(), []);
-  useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
-  // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.
-  useEffect(() => whenAtRest(() => void keepOfficeOffline().catch(console.error)), []);
 
   return (
     <div className={styles.shell} ref={page}>
-      <a className={styles.skip} href="#main">
+      <a className={`visually-hidden ${styles.skip}`} href="#main">
         {t('header.skip')}
       </a>
       <header className={styles.side}>
@@ -113,6 +104,7 @@ function Frame({ user }: { user: CurrentUser }) {
         </main>
       </div>
       {!barList && <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />}
+      <OfficeBackground page={page} />
       {user.areas.includes('dashboard') && <FollowDue />}
       {user.areas.includes('admin') && <ReadAccounts />}
     </div>
@@ -152,41 +144,6 @@ function useFills(): boolean {
   return useRouterState({
     select: ({ location }) => /^\/dashboard(\/board)?$/.test(location.pathname),
   });
-}
-
-/** Fetches the lazy parts of each opened page: the connection may go at any moment. */
-function useFetchAhead(): void {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
-  useEffect(() => whenAtRest(() => void fetchAhead()), [pathname]);
-  useEffect(() => onReturn(() => void fetchAhead()), []);
-}
-
-/** Tells the server when address, language or time zone of a device with reminders have changed. */
-function useDeviceReminders(): void {
-  const { language } = useText();
-  useEffect(() => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    return whenAtRest(() => void refresh().catch(() => undefined));
-
-    async function refresh(): Promise<void> {
-      const { refreshReminders } = await import('#pwa/features/account/device-reminders.ts');
-      await refreshReminders(language);
-    }
-  }, [language]);
-}
-
-/** Loaded late: the first screen has nothing that takes its own button away. */
-async function keepFocusIn(page: HTMLElement | null): Promise<void> {
-  const { keepFocus } = await import('#pwa/ui/screen/keep-focus.ts');
-  if (page) keepFocus(page);
-}
-
-/** Sends what visitors have written on this device: at the stand, or elsewhere and added here. */
-async function sendVisitors(): Promise<void> {
-  const { keepSending } = await import('#pwa/visitor/keep-sending.ts');
-  keepSending();
 }
 
 /** Moves the focus to the new page after a navigation, for the Tab key and screen readers. */

@@ -22,7 +22,7 @@ test('of a list of selectors those of the first view are left', () => {
 
 test('what only a pointer, a press or a printer asks for is left to the style sheet that follows', () => {
   const css =
-    '.Aa0:hover,.Ab1{top:0}.Aa0:not(:focus,:hover){top:1px}.Ab1:disabled{top:2px}@media print{.Aa0{top:3px}}';
+    '.Aa0:hover,.Ab1{top:0}.Aa0:not(:focus,:hover){top:1px}.Ab1:disabled{top:2px}@media print{.Aa0{top:3px}}@media (forced-colors:active){.Aa0{top:4px}}@media print,(height<=20rem){.Aa0{top:5px}}';
   expect(rulesFor(MARKUP, css, true)).toBe('.Ab1{top:0}.Aa0:not(:focus,:hover){top:1px}');
   expect(rulesFor(MARKUP, css)).toBe(css);
 });

@@ -22,7 +22,7 @@ export function rulesFor(markup: string, css: string, isFollowed = false): strin
       (function needed(rules: string): string {
         return blocksOf(rules)
           .map(({ head, body }) => {
-            if (isFollowed && head === '@media print') return '';
+            if (isFollowed && RARE.test(head)) return '';
             if (/^@(media|supports|starting-style|layer)/.test(head)) {
               const inside = needed(body);
               return inside && `${head}{${inside}}`;
@@ -39,6 +39,9 @@ export function rulesFor(markup: string, css: string, isFollowed = false): strin
 
 /** In selectors of states that a page cannot have before its whole style sheet is there, or never has. */
 const LATER = /:(hover|active|disabled|:selection)|\[(aria-disabled|data-sections|data-actions)/;
+
+/** Conditions of paper, of few visitors, and of a page that is enlarged to 400 %. */
+const RARE = /^@media.*(print|forced-colors|height[:<=]+20rem)/;
 
 /** The selectors of a rule. */
 function selectorsOf(head: string): string[] {

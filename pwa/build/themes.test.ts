@@ -4,11 +4,11 @@ import { themesOf } from './themes.ts';
 test('a chosen theme has the tokens of its block, and paper is never dark', () => {
   const tokens = `
     :root { color-scheme: light dark; --ink: #000; --space: 1px; }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root { --ink: #fff; }
     }
     :root { --tint: rgb(1 2 3 / 4%); }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root { --tint: #123; }
     }`;
   expect(themesOf(tokens).trim().split('\n')).toEqual([

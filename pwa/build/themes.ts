@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const UI = resolve(import.meta.dirname, '../ui');
 const PUBLIC = resolve(UI, 'tokens.css');
 const OFFICE = resolve(UI, 'office-tokens.css');
-const DARK = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
+const DARK = /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
 
 /**
  * Adds the themes that a person may choose to office-tokens.css, from the light and dark blocks of both files of

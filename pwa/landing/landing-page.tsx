@@ -36,7 +36,7 @@ export function LandingPage({ form, above, below, ...header }: LandingPageProps)
 
   return (
     <div id="top">
-      <a href="#about" className={styles.skip}>
+      <a href="#about" className={`visually-hidden ${styles.skip}`}>
         {t('header.skip')}
       </a>
       <SiteHeader {...header} />

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useIsPrinted } from '#pwa/ui/screen/use-media.ts';
 
 /** Lists up to this length render all rows. */
 const WHOLE = 60;
@@ -26,8 +27,8 @@ export interface ListWindow<E extends HTMLElement> {
 const heights = new Map<number, number>();
 
 /**
- * Renders only the rows of a long list that are on the screen or near it. All rows have the same height,
- * measured on the first element marked `data-row`.
+ * Renders only the rows of a long list that are on the screen or near it, and all on paper. All rows have the same
+ * height, measured on the first element marked `data-row`.
  *
  * @param kind what the rows look like
  * @param estimate the height of a row before one was measured, in pixels; each look has its own
@@ -39,6 +40,7 @@ export function useWindow<E extends HTMLElement>(
 ): ListWindow<E> {
   const ref = useRef<E>(null);
   const [height, setHeight] = useState(() => heights.get(estimate) ?? estimate);
+  const isPrinted = useIsPrinted();
   const [at, setAt] = useState({ from: 0, to: 4 * BEYOND });
 
   useLayoutEffect(() => {
@@ -69,7 +71,7 @@ export function useWindow<E extends HTMLElement>(
     };
   }, [count, kind, estimate, height]);
 
-  if (count <= WHOLE) return { ref, from: 0, to: count, above: 0, below: 0 };
+  if (count <= WHOLE || isPrinted) return { ref, from: 0, to: count, above: 0, below: 0 };
   const to = Math.min(at.to, count);
   const from = Math.min(at.from, Math.max(0, to - STEP[kind]));
   return { ref, from, to, above: from * height, below: (count - to) * height };

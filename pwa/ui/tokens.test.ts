@@ -8,7 +8,9 @@ const PWA = resolve(import.meta.dirname, '..');
 const SHEETS = filesIn('.css');
 const TOKENS = ['ui/tokens.css', 'ui/office-tokens.css'];
 const source = read('ui/tokens.css');
-const halves = TOKENS.map((path) => read(path).split('@media (prefers-color-scheme: dark)'));
+const halves = TOKENS.map((path) =>
+  read(path).split('@media screen and (prefers-color-scheme: dark)'),
+);
 const [day = '', night = ''] = [0, 1].map((half) => halves.map((one) => one[half]).join(''));
 const light = coloursIn(day);
 const dark = new Map([...light, ...coloursIn(night)]);

@@ -2,6 +2,9 @@ import type { AllRows } from '#pwa/local/rows/read-rows.ts';
 import type { ListView, RecordDefinition, RecordLook } from '#pwa/records/record-definition.ts';
 import type { Tab } from './dashboard-tab.ts';
 
+/** The list beside a record, by which the router knows it. */
+export const BESIDE = 'beside';
+
 /** A list of the back office with the user's view of it, as all its pages share it. */
 export interface OfficeList<
   Row,

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
@@ -13,7 +14,7 @@ import { SPLIT, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { useRememberedOrder } from './list-orders.ts';
 import { NothingFound } from './nothing-found.tsx';
-import type { OfficeList } from './office-list.ts';
+import { BESIDE, type OfficeList } from './office-list.ts';
 import { useListRows } from './use-list-rows.ts';
 import styles from './with-list.module.css';
 
@@ -97,7 +98,7 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div ref={place} className={styles.rows} tabIndex={0}>
+      <div ref={place} className={styles.rows} tabIndex={0} data-scroll-restoration-id={BESIDE}>
         {rows.length > 0 && (
           <Records definition={definition} look={look} rows={rows} filter={view.filter} isBeside />
         )}
@@ -126,15 +127,21 @@ const NONE: never[] = [];
 /** Scrolls the open record's row into sight, e.g. after a step to the next one. */
 function useRowInSight(at: number) {
   const place = useRef<HTMLDivElement>(null);
+  const router = useRouter();
   useLayoutEffect(() => {
-    const scroller = place.current;
-    const row = scroller?.querySelector('[data-row]');
-    if (!scroller || !row || at < 0) return;
-    const { height } = row.getBoundingClientRect();
-    const top = at * height;
-    const isInSight =
-      top >= scroller.scrollTop && top + height <= scroller.scrollTop + scroller.clientHeight;
-    if (!isInSight) scroller.scrollTop = top - (scroller.clientHeight - height) / 2;
-  }, [at]);
+    function show(): void {
+      const scroller = place.current;
+      const row = scroller?.querySelector('[data-row]');
+      if (!scroller || !row || at < 0) return;
+      const { height } = row.getBoundingClientRect();
+      const top = at * height;
+      const isInSight =
+        top >= scroller.scrollTop && top + height <= scroller.scrollTop + scroller.clientHeight;
+      if (!isInSight) scroller.scrollTop = top - (scroller.clientHeight - height) / 2;
+    }
+    show();
+    // Once more when the router has scrolled the list back to where it was before the step.
+    return router.subscribe('onRendered', show);
+  }, [at, router]);
   return place;
 }

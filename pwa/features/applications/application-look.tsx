@@ -69,7 +69,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       id: 'followUp',
       label: 'applications.sorts.followUp',
       isExtra: true,
-      holds: 'date',
+      holds: 'badge',
       order: { sort: 'followUp', direction: 'ascending' },
       cell: (row) => <FollowUpHint application={row} />,
     },

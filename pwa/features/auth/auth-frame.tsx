@@ -5,6 +5,7 @@ import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import { clockIcon, inboxIcon, userIcon } from '#pwa/ui/icons/icons.ts';
 import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
+import '#pwa/ui/forced-colours.css';
 import styles from './auth-frame.module.css';
 
 interface AuthFrameProps {
