@@ -279,7 +279,7 @@ export class FakeServer {
     if (!known) {
       known = { request: asked, ...this.#try(key, work) };
       this.#keys.set(key, known);
-    } else if (known.status < 400 && this.#isGone(new URL(request.url).pathname)) {
+    } else if (known.status < 400 && this.#isGone(`${request.url} ${body}`)) {
       const gone = new Problem('application-not-found', 'There is no such application.');
       return Response.json({ ...gone.toJSON(), wasApplied: true }, { status: 404 });
     }
@@ -290,8 +290,8 @@ export class FakeServer {
   }
 
   /** Whether the application of a call was deleted. */
-  #isGone(path: string): boolean {
-    return this.#gone.some(({ list, id }) => list === 'applications' && path.includes(`/${id}`));
+  #isGone(asked: string): boolean {
+    return this.#gone.some(({ list, id }) => list === 'applications' && asked.includes(String(id)));
   }
 
   #try(key: string, work: () => [number, unknown]): Pick<Remembered, 'status' | 'body'> {

@@ -209,11 +209,12 @@ async function acceptedAsIs(
   signal: AbortSignal,
 ): Promise<Accepted | null> {
   if (!problem) return null;
-  const { alreadyDone, id, list } = definitionOf(entry);
+  const { alreadyDone, id } = definitionOf(entry);
   const { code, wasApplied } = problem;
-  if (!wasApplied && !alreadyDone?.mayBe(entry, code)) return null;
-  const check = wasApplied ? null : alreadyDone?.check;
-  if (!check) return { entry, isGone: code === `${list.slice(0, -1)}-not-found` };
+  if (wasApplied) return { entry, wasApplied };
+  if (!alreadyDone?.mayBe(entry, code)) return null;
+  const { check } = alreadyDone;
+  if (!check) return { entry, reply: undefined };
   const params = { id: String(id(entry)) };
   try {
     const asIs = await call(check.read, { params, sentFor: mirror.userId, signal });

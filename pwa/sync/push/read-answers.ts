@@ -14,12 +14,13 @@ import type { Asked } from '#pwa/local/outbox/questions.ts';
 
 /**
  * A change that the server has accepted, with its reply, parsed by the schema of its endpoint; or with
- * the row that already is as the change wanted it; or without an answer about its record, which may be gone.
+ * the row that already is as the change wanted it; or applied before its record was deleted. `reply` is undefined if
+ * there was nothing left to do.
  */
 export type Accepted = { entry: OutboxEntry } & (
   | { reply: unknown }
   | { asIs: VersionedRow }
-  | { isGone: boolean }
+  | { wasApplied: true }
 );
 
 /** The content of several answers, by table. */
@@ -52,7 +53,7 @@ export function readAnswers(accepted: readonly Accepted[]): Answers {
       const row = rows[each];
       if (row) answers.rows[each].push(row);
     }
-    if (isGone) answers.gone[list]?.push(id(entry));
+    if (isGone) answers.gone[list].push(id(entry));
     if (history) answers.history.push(history);
     if (already) answers.already.add(entry.key);
     if (disputed) answers.asked.push(askedOf(entry, disputed, { ...rows[list], ...theirs }));
@@ -65,9 +66,11 @@ function byList<Item>(): Record<ListName, Item[]> {
 }
 
 function answerOf(one: Accepted): Answer {
-  const { list, accept } = definitionOf(one.entry);
-  if ('isGone' in one) return one;
+  const { list, accept, endpoint, makes } = definitionOf(one.entry);
   if ('asIs' in one) return { rows: { [list]: one.asIs } };
+  // The next pull says what else is gone.
+  if ('wasApplied' in one) return { isGone: makes?.list === list };
+  if (one.reply === undefined && endpoint.reply !== null) return {};
   return accept ? accept(one.reply, one.entry) : { rows: { [list]: one.reply } };
 }
 
