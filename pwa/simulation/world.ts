@@ -381,8 +381,8 @@ export class World {
     }
   }
 
-  /** A person answers a question, or lets all go. */
-  answers(device: Device, userId: number, id?: string): void {
+  /** A person answers a question. */
+  answers(device: Device, userId: number, id: string): void {
     this.#questions.close(device, userId, id);
   }
 
