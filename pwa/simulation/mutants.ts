@@ -110,10 +110,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a change is called saved before it is on the disk',
     seed: 1,
     file: 'pwa/local/outbox/queue.ts',
-    from: '    return await withRoom(',
-    to: `    void append(mirror, entries).catch(() => undefined);
-    return entries.map(({ key }) => key);
-    await withRoom(`,
+    from: '  return saving(mirror, (isRepeated) => append(mirror, entries, { isRepeated }));',
+    to: `  void append(mirror, entries, { isRepeated: false }).catch(() => undefined);
+  return entries.map(({ key }) => key);`,
   },
   {
     name: 'a pull remembers a revision that it has not read',
