@@ -90,6 +90,17 @@ export async function readRows<Row>(
   return (reader ? reader.rows(sql, values) : await db.$queryRawUnsafe(sql, ...values)) as Row[];
 }
 
+/** The clock of the database, on which servers agree whose own clocks differ. */
+export async function databaseClock(db: Db): Promise<() => Date> {
+  const seconds =
+    providerOfDb(db) === 'sqlite'
+      ? `unixepoch('now', 'subsec')`
+      : 'EXTRACT(EPOCH FROM clock_timestamp())::float8';
+  const [row] = await readRows<{ at: number }>(db, `SELECT ${seconds} * 1000 AS "at"`);
+  const error = (row?.at ?? Date.now()) - Date.now();
+  return () => new Date(Date.now() + error);
+}
+
 /** A transaction has no reader: it must see its own writes. */
 const readers = new WeakMap<Tx, SqliteReader>();
 

@@ -22,20 +22,20 @@ const COUNT = 3_000;
 /** How long it waits until the empty database is deleted, in ms: before and after frozen pages are dropped. */
 const DELETION = 1_000;
 
-/** Changes are still unsent after the wait; nothing was wiped. */
+/** Changes are still unsent after the wait, or were sent and ask something; nothing was wiped. */
 class StillUnsent extends Error {
   override readonly name = 'StillUnsent';
   readonly count: number;
 
   constructor(count: number) {
-    super(`${count} changes could not be sent.`);
+    super(`${count} changes could not be sent, or ask something.`);
     this.count = count;
   }
 }
 
 /**
  * Sends the user's outbox and waits until it is empty. Throws StillUnsent if changes are left after
- * 15 s, or if only refused ones are left; another Error 2 s later if the outbox cannot be read.
+ * 15 s, or if only refused ones or questions are left; another Error 2 s later if the outbox cannot be read.
  */
 export async function sendEverything(userId: number): Promise<void> {
   const mirror = new Mirror(userId);
@@ -47,17 +47,18 @@ export async function sendEverything(userId: number): Promise<void> {
   }
 }
 
-/** Resolves with the number of changes left: 0 as soon as all are sent. */
+/** Resolves with the number of changes and open questions left: 0 as soon as all are sent. */
 function emptied(mirror: Mirror): Promise<number> {
   return new Promise((resolve, reject) => {
-    const count = () => within(OPENING, mirror.outbox.count()).then(settle, reject);
+    const count = () => within(OPENING, unsentIn(mirror)).then(settle, reject);
     const timer = setTimeout(count, TIMEOUT);
     const changes = liveQuery(async () => ({
-      unsent: await mirror.outbox.count(),
+      left: await unsentIn(mirror),
+      asked: await mirror.questions.count(),
       refused: await mirror.outbox.where('state').equals('refused').count(),
     })).subscribe({
-      next: ({ unsent, refused }) => {
-        if (unsent === refused) settle(unsent);
+      next: ({ left, asked, refused }) => {
+        if (left === asked + refused) settle(left);
       },
       error: reject,
     });
@@ -68,6 +69,16 @@ function emptied(mirror: Mirror): Promise<number> {
     }
     requestSend();
   });
+}
+
+/** How many unsent changes and open questions there are; in one transaction, because one becomes the other in one. */
+function unsentIn(mirror: Mirror): PromiseLike<number> {
+  const { outbox, questions } = mirror;
+  return mirror.transaction(
+    'r',
+    [outbox, questions],
+    async () => (await outbox.count()) + (await questions.count()),
+  );
 }
 
 /** What a wipe keeps, and whether the user is still signed out: asked before each step that deletes. */
@@ -137,11 +148,7 @@ function keepDeletion(userId: number, deletion: PromiseLike<void>): void {
 export async function unsentChangesOf(userId: number): Promise<number | null> {
   const mirror = new Mirror(userId);
   try {
-    const counts = Promise.all([mirror.outbox.count(), mirror.questions.count()]);
-    return await within(
-      COUNT,
-      counts.then(([unsent, asked]) => unsent + asked),
-    );
+    return await within(COUNT, unsentIn(mirror));
   } catch (error) {
     console.error(error);
     return null;

@@ -491,6 +491,22 @@ test('W-18 send-first leaves when the queue is empty, and stays when it cannot b
   expect(await Dexie.exists(mirrorName(user.id))).toBe(false);
 });
 
+test('W-18 send-first stays when a change that was sent asks something', async () => {
+  const { user, assign, first } = await aSignedInPage();
+  const mirror = new Mirror(user.id);
+  const seen = anApplication();
+  const key = await changeStatus(mirror, seen, { status: 'signed', notes: null });
+  const asked = questionAbout(seen.id);
+  const staying = first.signOut('send-first').catch((error: unknown) => error);
+  await mirror.transaction('rw', [mirror.outbox, mirror.questions], async () => {
+    await mirror.outbox.where('key').equals(key).delete();
+    await mirror.questions.put(asked);
+  });
+  expect(await staying).toMatchObject({ name: 'StillUnsent', count: 1 });
+  expect(assign).not.toHaveBeenCalled();
+  expect(await mirror.questions.toArray()).toEqual([asked]);
+});
+
 test('W-18 Q-04 offline it wipes at once; the server session ends at the next contact', async () => {
   const { user, server, network, storage, assign, first, load } = await aSignedInPage();
   network.fault = () => 'drop-before';

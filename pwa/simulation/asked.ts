@@ -43,7 +43,7 @@ export function checkMine(device: Device, ledger: Ledger): void {
 export class OpenQuestions {
   readonly #open = new Map<string, Map<string, Question>>();
 
-  /** The person answers a question, or lets all of them go with a sign-out. */
+  /** The person answers a question, or throws everything away. */
   close({ life }: Device, userId: number, id?: string): void {
     const open = this.#open.get(`${life} ${userId}`);
     if (id === undefined) open?.clear();

@@ -22,6 +22,8 @@ import type { Person } from './template.ts';
 export interface Eviction {
   /** Changes that the server did not have at that time. */
   gone: Set<string>;
+  /** All changes that were queued. */
+  queued: ReadonlySet<string>;
   /** Lost changes that are noted outside of the storage and have not arrived since. */
   noted: Set<string>;
 }

@@ -354,7 +354,6 @@ function signOut(how: 'keep' | 'discard' | 'send-first', fault: WorldFault): Inc
     if (unsent.length === 0) return;
     world.happens(fault, `${device.name}, ${unsent.length} unsent`);
     if (how === 'discard') world.discardAll(device, id);
-    if (how === 'send-first') world.answers(device, id);
     device.hasForgotten = true;
     const left = page.app.session.signOut(how).catch(() => undefined);
     // Sending may fail, and then nobody has signed out.

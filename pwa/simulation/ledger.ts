@@ -8,8 +8,7 @@ export type Fate =
   | 'evicted with its storage'
   | 'sent again under another key'
   | 'undone by a restored backup'
-  | 'to be sent again'
-  | 'erased with its record';
+  | 'to be sent again';
 
 /** One change that was saved on a device. */
 export interface Made {

@@ -7,11 +7,11 @@ import { Violation } from './violation.ts';
 /** Records what an eviction is about to delete. */
 export function noteEviction(device: Device, { id }: Person, recorded: Recorded): void {
   const before = device.lossOf(id) ? undefined : device.evictions.get(id);
-  const gone = device
-    .queueOf(id)
-    .flatMap(({ key }) => (hasArrived(`${id} ${key}`, recorded) ? [] : key));
+  const queued = device.queueOf(id).map(({ key }) => key);
+  const gone = queued.filter((key) => !hasArrived(`${id} ${key}`, recorded));
   device.evictions.set(id, {
     gone: new Set([...(before?.gone ?? []), ...gone]),
+    queued: new Set([...(before?.queued ?? []), ...queued]),
     noted: new Set(device.notedOf(id)),
   });
 }
@@ -28,6 +28,10 @@ export function checkLost(device: Device, people: readonly Person[], recorded: R
     const eviction = device.evictions.get(id);
     for (const key of eviction?.noted ?? []) {
       if (hasArrived(`${id} ${key}`, recorded)) eviction?.noted.delete(key);
+    }
+    // One that had arrived at the eviction may be gone with a database that a backup has replaced.
+    for (const key of eviction?.queued ?? []) {
+      if (!hasArrived(`${id} ${key}`, recorded)) eviction?.gone.add(key);
     }
     const told = loss?.lost ?? 0;
     const gone = eviction?.gone.size ?? 0;

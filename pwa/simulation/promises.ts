@@ -99,10 +99,7 @@ export function checkSent(
       (change) =>
         change.device === device.life &&
         change.userId === office.user.id &&
-        (change.wasThere ||
-          change.fate === 'erased with its record' ||
-          isDroppedView(change) ||
-          isApplied(change, recorded)),
+        (change.wasThere || isDroppedView(change) || isApplied(change, recorded)),
     ).length;
     // A device removes views that name erased people by itself, perhaps before the ledger has seen that.
     const own = device

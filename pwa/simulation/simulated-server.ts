@@ -183,8 +183,10 @@ export class SimulatedServer {
     await this.#count(life, async () => {
       try {
         await queueReminders(db, agentAccess);
-        await sendReminders(db, post.push(turn), agentAccess);
-        await sendMails(db, post.mailer(turn), { keys: [SESSION_KEY], agentAccess });
+        // The clock of the database is that of the computer, whose time is not that of the world.
+        const clock = () => new Date();
+        await sendReminders(db, post.push(turn), agentAccess, clock());
+        await sendMails(db, post.mailer(turn), { keys: [SESSION_KEY], agentAccess, clock });
         turn.hasFailed = !life.alive;
       } catch (error) {
         if (life.alive && !this.trouble) this.errors.push(String(error));

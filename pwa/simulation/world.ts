@@ -347,17 +347,6 @@ export class World {
         if (now?.email !== row.email) this.ledger.erased.add(`${table}:${id}`);
       }
     }
-    this.#forget(before, after);
-  }
-
-  /** Forgets changes whose stored answers were erased with a person. */
-  #forget(before: Recorded, after: Recorded): void {
-    for (const [name, { key, status, answer }] of before.keys) {
-      if (status >= 400 || after.keys.get(name)?.status !== 404) continue;
-      const { version } = (JSON.parse(answer) ?? {}) as { version?: number };
-      if (version !== undefined) this.ledger.forgotten.add(version);
-      this.ledger.end(key, 'erased with its record');
-    }
     const left = new Set([...after.contacts.values()].map(({ message }) => String(message)));
     for (const owed of this.visitors().flatMap((phone) => [...phone.owed.values()])) {
       const isGone = !owed.messages.some((message) => left.has(message));
@@ -392,8 +381,8 @@ export class World {
     }
   }
 
-  /** A person answers a question, or lets all go. */
-  answers(device: Device, userId: number, id?: string): void {
+  /** A person answers a question. */
+  answers(device: Device, userId: number, id: string): void {
     this.#questions.close(device, userId, id);
   }
 

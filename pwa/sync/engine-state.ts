@@ -59,7 +59,7 @@ export type EngineEvent =
   /** `now` in ms since 1970. */
   | { type: 'round-ended'; isHeard: boolean; now: number }
   | { type: 'owed-pulled' }
-  | { type: 'pulls-interrupted'; lists: readonly ListName[] }
+  | { type: 'pulls-failed'; lists: readonly ListName[] }
   | { type: 'connection-changed'; isOffline: boolean; now: number }
   | { type: 'session-changed'; isSignedOut: boolean }
   | { type: 'live-changed'; isLive: boolean }
@@ -118,7 +118,7 @@ function step(state: EngineState, event: EngineEvent): EngineState {
       return roundEnded(state, event.isHeard);
     case 'owed-pulled':
       return { ...state, owed: {} };
-    case 'pulls-interrupted':
+    case 'pulls-failed':
       return { ...state, owed: owing(state, event.lists) };
     case 'connection-changed': {
       const changed = { ...state, isOffline: event.isOffline };

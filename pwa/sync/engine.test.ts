@@ -76,6 +76,32 @@ test('W-05 a pull that fails is tried again with backoff, not in a loop', async 
   expect(await mirrored(mirror, 'applications')).toHaveLength(1_500);
 });
 
+test.each([
+  ['together', 'after an event', true],
+  ['alone', 'after an own change', false],
+])('W-05 a pull of lists %s that fails %s is tried again with backoff', async (_, __, isLive) => {
+  const { server, network, openTab, pass } = aPhone();
+  network.isLive = isLive;
+  const { id } = server.addApplication();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = ({ path, body }) =>
+    path.startsWith('/api/applications?') || body.includes('"calls":[]') ? 'error-500' : null;
+  server.addApplication();
+  network.sent.length = 0;
+  if (isLive) network.poke();
+  else await setTo(mirror, id, 'signed');
+  await pass(60_000);
+  const asked = network.sent.filter(
+    ({ path, body }) => path.startsWith('/api/applications?') || body.includes('"calls":[]'),
+  );
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.length).toBeLessThan(15);
+  network.fault = () => null;
+  await pass(61_000);
+  expect(await mirrored(mirror, 'applications')).toHaveLength(2);
+});
+
 /** A phone with two changes that the server does not take, in one batch; it gives rows all the same. */
 async function aPhoneThatOnlyReads() {
   const phone = aPhone();

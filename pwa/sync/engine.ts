@@ -60,7 +60,7 @@ export interface SyncEngine {
  *
  * A round starts when the engine starts, when the page is shown again, when the browser is online, when
  * a change is queued in any tab, when a person asks, and when the server is heard again. What could not
- * be sent is retried by timer, and an interrupted pull goes on, both with backoff. Lists are pulled after
+ * be sent is retried by timer, and a pull of what is known to be missing, both with backoff. Lists are pulled after
  * a round and after an event of the server.
  */
 export function startSync(mirror: Mirror, user: CurrentUser): SyncEngine {

@@ -279,11 +279,19 @@ export class FakeServer {
     if (!known) {
       known = { request: asked, ...this.#try(key, work) };
       this.#keys.set(key, known);
+    } else if (known.status < 400 && this.#isGone(`${request.url} ${body}`)) {
+      const gone = new Problem('application-not-found', 'There is no such application.');
+      return Response.json({ ...gone.toJSON(), wasApplied: true }, { status: 404 });
     }
     // A 204 has no body.
     const empty = known.status === 204;
     const { status } = known;
     return empty ? new Response(null, { status }) : Response.json(known.body, { status });
+  }
+
+  /** Whether the application of a call was deleted. */
+  #isGone(asked: string): boolean {
+    return this.#gone.some(({ list, id }) => list === 'applications' && asked.includes(String(id)));
   }
 
   #try(key: string, work: () => [number, unknown]): Pick<Remembered, 'status' | 'body'> {

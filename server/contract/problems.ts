@@ -76,13 +76,15 @@ export interface EndedSession {
 
 /**
  * What every refusal looks like on the wire. `fields` names the fields of a form that are wrong. `ended`
- * is on a 401 `signed-out` for a caller whose cookie names a session that is over.
+ * is on a 401 `signed-out` for a caller whose cookie names a session that is over. `wasApplied` is on the answer to
+ * a repeated key whose call was applied, and whose record was deleted since.
  */
 export interface ProblemBody {
   message: string;
   code: ProblemCode;
   fields?: Record<string, string>;
   ended?: EndedSession;
+  wasApplied?: true;
 }
 
 /** A refusal as a client receives it: a newer server may have codes that this build does not know. */
@@ -99,6 +101,7 @@ export class Problem extends Error {
   /** Whole seconds after which the same call may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
   readonly ended: EndedSession | undefined;
+  readonly wasApplied: true | undefined;
 
   constructor(
     code: ProblemCode,
@@ -107,6 +110,7 @@ export class Problem extends Error {
       fields?: Record<string, string>;
       retryAfter?: number;
       ended?: EndedSession | undefined;
+      wasApplied?: true;
       cause?: unknown;
     } = {},
   ) {
@@ -114,6 +118,7 @@ export class Problem extends Error {
     this.code = code;
     this.fields = more.fields;
     this.ended = more.ended;
+    this.wasApplied = more.wasApplied;
     this.retryAfter = more.retryAfter;
   }
 
@@ -127,6 +132,7 @@ export class Problem extends Error {
       code: this.code,
       ...(this.fields && { fields: this.fields }),
       ...(this.ended && { ended: this.ended }),
+      ...(this.wasApplied && { wasApplied: true }),
     };
   }
 }

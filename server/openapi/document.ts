@@ -67,6 +67,10 @@ const PROBLEM: JsonSchema = {
       required: ['reason'],
       description: 'On a 401 for a session that is over: why, and whose it was.',
     },
+    wasApplied: {
+      const: true,
+      description: 'The key is known: the call was applied, and its record was deleted since.',
+    },
   },
   required: ['message', 'code'],
 };

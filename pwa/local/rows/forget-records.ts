@@ -22,7 +22,7 @@ export async function forgetRecords(
 }
 
 /** True for the record of an anonymised person. */
-export function isErased(row: VersionedRow): boolean {
+export function isErased(row: object): boolean {
   return 'email' in row && isAnonymised({ email: String(row.email) });
 }
 

@@ -98,9 +98,12 @@ export async function removeViewsAbout(
   ids: readonly (string | number)[],
 ): Promise<void> {
   if (ids.length === 0 || list === 'campaigns') return;
-  const rows = await withLists(mirror, 'r', { lists: [list], tables: [] }, async () =>
-    ids.flatMap((id) => MirroredList.of(mirror, list).get(id as never) ?? []),
-  );
+  const { meta, ended, outbox } = mirror;
+  const found = { lists: [list], tables: [ended, outbox] };
+  const rows = await withLists(mirror, 'r', found, async () => [
+    ...ids.flatMap((id) => MirroredList.of(mirror, list).get(id as never) ?? []),
+    ...(await madeHere(mirror, new Set(ids.map((id) => laneOf(list, id))))),
+  ]);
   const people = rows
     .filter((row) => !isErased(row))
     .map((row) => ({ ...row, name: 'playerName' in row ? row.playerName : row.name }));
@@ -109,7 +112,6 @@ export async function removeViewsAbout(
   // Only changes of views have a filter.
   const saysOne = ({ body, seen }: OutboxEntry) =>
     [body, seen].some((view) => view && 'where' in view && namesOne(view as SavedView));
-  const { meta, ended, outbox } = mirror;
   const tables = [meta, ended, ...outboxTables(mirror)];
   // One transaction: a view that is gone from here without its removal would come back from the server.
   await withRoom(mirror, () =>
@@ -133,6 +135,14 @@ export async function removeViewsAbout(
       // A repeat finds nothing to remove.
       await append(mirror, removals, { isRepeated: false });
     }),
+  );
+}
+
+/** The applications of these lanes as they were made here: their deletion may come before any row of them. */
+async function madeHere({ ended, outbox }: Mirror, lanes: ReadonlySet<string>) {
+  const groups = await ended.toArray();
+  return [...(await outbox.toArray()), ...groups.flatMap(({ entries }) => entries)].flatMap(
+    (entry) => (entry.type === 'application-created' && lanes.has(entry.entity) ? entry.body : []),
   );
 }
 

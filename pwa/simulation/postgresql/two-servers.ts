@@ -183,7 +183,12 @@ export class TwoServers implements ServedBy {
       this.#lived().map(async (life) => {
         const turn = { hasFailed: true };
         const send = () =>
-          program.sendReminders(life.opened.db, post.push(turn), SETTINGS.agentAccess);
+          program.sendReminders(
+            life.opened.db,
+            post.push(turn),
+            SETTINGS.agentAccess,
+            this.#databaseTime(),
+          );
         try {
           await this.#count(life, () => this.#context.run(life, send));
           turn.hasFailed = !life.alive;
@@ -306,8 +311,17 @@ export class TwoServers implements ServedBy {
     };
     job(REMINDERS_EVERY, () => program.queueReminders(db, SETTINGS.agentAccess));
     job(MAILS_EVERY, () =>
-      program.sendMails(db, mailer, { keys: [SESSION_KEY], agentAccess: SETTINGS.agentAccess }),
+      program.sendMails(db, mailer, {
+        keys: [SESSION_KEY],
+        agentAccess: SETTINGS.agentAccess,
+        clock: () => this.#databaseTime(),
+      }),
     );
+  }
+
+  /** By the clock of the database, whose computer has the time of the world. */
+  #databaseTime(): Date {
+    return new Date(this.#parts.clock().now);
   }
 
   /** A NOTIFY takes a moment, and may be lost. */

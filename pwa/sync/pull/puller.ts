@@ -14,8 +14,9 @@ interface PullerParts {
 
 /**
  * Pulls without being asked by a screen: the owed lists, and those that lack what the newest event reports; in one
- * round trip while the event stream is open. A list that is left incomplete is owed once more: half of it must not
- * stand until a person comes back to it. Throws why it was interrupted.
+ * round trip while the event stream is open. A list that is left incomplete, or lacks
+ * what is known to be new, is owed once more: it must not stay so until a person comes back to it; a mere look whether
+ * there is something new is not repeated. Throws why the pull has failed.
  */
 export async function pullOwed({ mirror, refresher, state, dispatch }: PullerParts): Promise<void> {
   const behind = await listsBehind(mirror, state());
@@ -44,9 +45,9 @@ export async function pullOwed({ mirror, refresher, state, dispatch }: PullerPar
     mirror,
     failures.flatMap(({ lists }) => lists),
   );
-  const interrupted = states.filter(({ tail }) => tail).map(({ key }) => key);
-  if (interrupted.length === 0) return;
-  dispatch({ type: 'pulls-interrupted', lists: interrupted });
+  const lacking = states.filter(({ key, tail }) => tail || isForced(key)).map(({ key }) => key);
+  if (lacking.length === 0) return;
+  dispatch({ type: 'pulls-failed', lists: lacking });
   throw failure.error;
 }
 

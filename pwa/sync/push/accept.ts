@@ -35,7 +35,7 @@ export async function accept(
   const answers = readAnswers(accepted);
   for (const list of LISTS) {
     const erased = answers.rows[list].filter(isErased).map(({ id }) => id);
-    await removeViewsAbout(mirror, list, erased);
+    await removeViewsAbout(mirror, list, [...erased, ...answers.gone[list]]);
   }
   const entries = accepted.map(({ entry }) => entry);
   const { historyPages, meta, outbox, inFlight, ended, questions } = mirror;

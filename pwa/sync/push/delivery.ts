@@ -129,7 +129,7 @@ export class Delivery {
     const { mirror, signal } = this.#parts;
     const attempt = await this.#examine(error);
     if (attempt?.verdict === 'refused') {
-      const asIs = await acceptedAsIs(mirror, entry, attempt.failure.code, signal);
+      const asIs = await acceptedAsIs(mirror, entry, attempt.problem, signal);
       if (asIs) return { ...asIs, after: 'gone' };
     }
     const [outcome] = await this.#conclude([entry], attempt);
@@ -199,17 +199,20 @@ export class Delivery {
 }
 
 /**
- * The acceptance of a change that was refused because the record already is as the person wants it.
- * Null for any other refusal.
+ * The acceptance of a change that was refused because the record already is as the person wants it, or because it
+ * was deleted after the change was applied. Null for any other refusal.
  */
 async function acceptedAsIs(
   mirror: Mirror,
   entry: OutboxEntry,
-  code: ReceivedProblem['code'] | null,
+  problem: ReceivedProblem | null,
   signal: AbortSignal,
 ): Promise<Accepted | null> {
+  if (!problem) return null;
   const { alreadyDone, id } = definitionOf(entry);
-  if (!code || !alreadyDone?.mayBe(entry, code)) return null;
+  const { code, wasApplied } = problem;
+  if (wasApplied) return { entry, wasApplied };
+  if (!alreadyDone?.mayBe(entry, code)) return null;
   const { check } = alreadyDone;
   if (!check) return { entry, reply: undefined };
   const params = { id: String(id(entry)) };

@@ -6,6 +6,7 @@ import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
+import { endingsOf } from '#pwa/local/outbox/ended.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
@@ -20,6 +21,7 @@ import {
   convertContact,
   createApplication,
   editApplication,
+  removeApplication,
   setFollowUp,
 } from '#pwa/test/commands.ts';
 import { aUser } from '#pwa/test/fake-server.ts';
@@ -418,6 +420,43 @@ test('W-12 a refused change is kept with its reason and does not hold up other r
   tell('visible');
   await pass(2_000);
   expect(await mirror.outbox.toArray()).toMatchObject([{ key: behind, state: 'refused' }]);
+});
+
+test.each([false, true])(
+  'W-12 a note whose answer was lost is not listed as refused when its application was deleted since, batch %s',
+  async (isBatch) => {
+    const { server, network, openTab, pass, tell } = aPhone();
+    const [{ id }, other] = [server.addApplication(), server.addApplication()];
+    const { mirror } = openTab();
+    await pass(1_000);
+    network.fault = (asked) => (isWrite(asked) ? 'drop-after' : null);
+    const key = await setTo(mirror, id, 'pending', 'His agent called.');
+    await pass(500);
+    expect(server.historyOf(id)).toMatchObject([{ id: key }]);
+    server.remove('applications', id);
+    network.fault = () => null;
+    if (isBatch) await setTo(mirror, other.id, 'signed');
+    tell('online');
+    await pass(20_000);
+
+    expect(await mirror.outbox.toArray()).toEqual([]);
+    expect(await readRow(mirror, 'applications', id)).toBeNull();
+    expect(await endingsOf(mirror, [key])).toEqual(new Map([[key, 'accepted']]));
+    expect(server.historyOf(id)).toEqual([]);
+  },
+);
+
+test('W-12 a removal of an application that was deleted for good has nothing left to do', async () => {
+  const { server, network, pass, tell, id, mirror } = await aPhoneWithApplication();
+  network.fault = () => 'drop-before';
+  await removeApplication(mirror, await seenBy(mirror, id), true);
+  server.remove('applications', id);
+  network.fault = () => null;
+  tell('online');
+  await pass(20_000);
+
+  expect(await mirror.outbox.toArray()).toEqual([]);
+  expect(await readRow(mirror, 'applications', id)).toBeNull();
 });
 
 test('W-12 a refused change can be retried in its place, under a new key with the time of the change', async () => {

@@ -14,9 +14,14 @@ import type { Asked } from '#pwa/local/outbox/questions.ts';
 
 /**
  * A change that the server has accepted, with its reply, parsed by the schema of its endpoint; or with
- * the row that already is as the change wanted it.
+ * the row that already is as the change wanted it; or applied before its record was deleted. `reply` is undefined if
+ * there was nothing left to do.
  */
-export type Accepted = { entry: OutboxEntry } & ({ reply: unknown } | { asIs: VersionedRow });
+export type Accepted = { entry: OutboxEntry } & (
+  | { reply: unknown }
+  | { asIs: VersionedRow }
+  | { wasApplied: true }
+);
 
 /** The content of several answers, by table. */
 export interface Answers {
@@ -61,8 +66,11 @@ function byList<Item>(): Record<ListName, Item[]> {
 }
 
 function answerOf(one: Accepted): Answer {
-  const { list, accept } = definitionOf(one.entry);
+  const { list, accept, endpoint, makes } = definitionOf(one.entry);
   if ('asIs' in one) return { rows: { [list]: one.asIs } };
+  // The next pull says what else is gone.
+  if ('wasApplied' in one) return { isGone: makes?.list === list };
+  if (one.reply === undefined && endpoint.reply !== null) return {};
   return accept ? accept(one.reply, one.entry) : { rows: { [list]: one.reply } };
 }
 

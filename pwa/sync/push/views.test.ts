@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { ApplicationDraft } from '#contract/applications.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
@@ -7,8 +9,11 @@ import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
 import { acceptViews, readViews } from '#pwa/local/rows/saved-views.ts';
-import { changeStatus } from '#pwa/test/commands.ts';
+import { changeStatus, createApplication } from '#pwa/test/commands.ts';
+import { isWrite } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
+
+const LEO = v.parse(ApplicationDraft, { playerName: 'Leo Sanz', email: 'leo@example.org' });
 
 const STRIKERS: ViewDraft = {
   name: 'Strikers',
@@ -209,6 +214,27 @@ test.each(['an own change', 'its record'] as const)(
     expect(stored).not.toContain(playerName);
   },
 );
+
+test('a view that names a person whose application was made here and deleted before its answer came goes, too', async () => {
+  const { server, network, openTab, pass, tell } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = (asked) => (isWrite(asked) ? 'drop-after' : null);
+  const { id } = await createApplication(mirror, LEO);
+  await pass(500);
+  expect(server.applications.has(id)).toBe(true);
+  network.fault = () => 'drop-before';
+  const named = newId();
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${LEO.playerName}` });
+  server.remove('applications', id);
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect(await mirror.outbox.toArray()).toEqual([]);
+  expect([...server.views.keys()]).toEqual([]);
+  const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.ended.toArray()]);
+  expect(stored).not.toContain(LEO.playerName);
+});
 
 test('a view that names an erased person goes from the server, too, if the page dies while it is removed', async () => {
   const { server, network, mirror, id, engine, pass } = await aPhoneWithApplication();

@@ -3,7 +3,7 @@ import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { MAIL_KINDS, type MailFailure } from '#contract/mails.ts';
 import type { ReminderKind } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
-import type { Db } from '#prisma/client.ts';
+import { type Db, databaseClock } from '#prisma/client.ts';
 import type {
   ContactModel,
   MailRemindersModel,
@@ -64,6 +64,7 @@ interface SendingParts {
   /** Of the links in the mails. */
   keys: Keys;
   agentAccess: AgentAccess;
+  /** That of the database if not set: a claim must mean the same to each process. */
   clock?: () => Date;
   /** Aborted when the process is about to stop: no mail is begun from then on. */
   stopping?: AbortSignal;
@@ -86,8 +87,9 @@ const OF_THE_SERVER: readonly MailFailure[] = ['unreachable', 'sign-in', 'encryp
 export async function sendMails(
   db: Db,
   mailer: Mailer,
-  { keys, agentAccess, clock = () => new Date(), stopping }: SendingParts,
+  { keys, agentAccess, clock: given, stopping }: SendingParts,
 ): Promise<SentMails> {
+  const clock = given ?? (await databaseClock(db));
   const total: SentMails = { sent: 0, failed: 0, dropped: 0, failures: [] };
   const rows = await db.outgoingMail.findMany({
     where: { state: 'waiting', nextTryAt: { lte: clock() } },
@@ -100,15 +102,15 @@ export async function sendMails(
     if (stopping?.aborted) break;
     const claimed = await claim(db, row, clock());
     if (!claimed) continue;
+    const where = heldBy(claimed);
     const content = contentOf(row, { keys, agentAccess, now: clock() });
     if (content === 'later') {
       const nextTryAt = new Date(clock().getTime() + QUIET_PAUSE);
-      const { id, tries } = row;
-      await db.outgoingMail.updateMany({ where: { id }, data: { nextTryAt, tries } });
+      await db.outgoingMail.updateMany({ where, data: { nextTryAt, tries: row.tries } });
       continue;
     }
     if (content === null) {
-      await db.outgoingMail.deleteMany({ where: { id: row.id } });
+      await db.outgoingMail.deleteMany({ where });
       total.dropped += 1;
       continue;
     }
@@ -129,27 +131,21 @@ export async function sendMails(
 type Claimed = Pick<OutgoingMailModel, 'id' | 'tries' | 'nextTryAt' | 'giveUpAt'>;
 
 /** Null if another process has it. */
-async function claim(
-  db: Db,
-  { id, nextTryAt, tries, giveUpAt }: Claimed,
-  now: Date,
-): Promise<Claimed | null> {
-  const data = { nextTryAt: new Date(now.getTime() + CLAIM), tries: tries + 1 };
-  const { count } = await db.outgoingMail.updateMany({
-    where: { id, state: 'waiting', nextTryAt },
-    data,
-  });
-  return count === 0 ? null : { id, giveUpAt, ...data };
+async function claim(db: Db, mail: Claimed, now: Date): Promise<Claimed | null> {
+  const data = { nextTryAt: new Date(now.getTime() + CLAIM), tries: mail.tries + 1 };
+  const { count } = await db.outgoingMail.updateMany({ where: heldBy(mail), data });
+  return count === 0 ? null : { ...mail, ...data };
+}
+
+/** The mail, unless another process has taken it, or it was removed. */
+function heldBy({ id, nextTryAt }: Claimed) {
+  return { id, state: 'waiting', nextTryAt };
 }
 
 /** Notes the result of an attempt, unless another process has the mail by now, or it was removed. */
-async function note(
-  db: Db,
-  { id, nextTryAt, tries, giveUpAt }: Claimed,
-  delivery: MailDelivery,
-  now: Date,
-): Promise<void> {
-  const where = { id, state: 'waiting', nextTryAt };
+async function note(db: Db, mail: Claimed, delivery: MailDelivery, now: Date): Promise<void> {
+  const { id, tries, giveUpAt } = mail;
+  const where = heldBy(mail);
   if (delivery.outcome === 'sent') {
     const data = { state: 'sent', sentAt: now, failure: null, answer: null };
     await db.outgoingMail.updateMany({ where, data });

@@ -6,7 +6,7 @@ import {
   type Reminders,
 } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
-import type { Db } from '#prisma/client.ts';
+import { type Db, databaseClock, type Tx } from '#prisma/client.ts';
 import type { PushSubscriptionModel } from '#prisma/generated/sqlite/models.ts';
 import { isLive } from '#server/domain/accounts/sessions.ts';
 import type { User } from '#server/domain/accounts/users.ts';
@@ -46,13 +46,16 @@ const CLAIM = 60_000;
 /**
  * Sends every device one message per kind of task that became due. Of several processes one sends. A message that the
  * push service does not take is sent again later; in quiet hours all wait.
+ *
+ * @param at by the clock of the database if not set: a claim must mean the same to each process
  */
 export async function sendReminders(
   db: Db,
   push: PushService,
   agentAccess: AgentAccess,
-  now = new Date(),
+  at?: Date,
 ): Promise<SentReminders> {
+  const now = at ?? (await databaseClock(db))();
   const rows = await db.pushSubscription.findMany({
     where: { notBefore: { lte: now } },
     include: { session: { include: { user: true } } },
@@ -94,8 +97,10 @@ async function remind(
   if (due.length === 0) return;
 
   // A process that has sent meanwhile has changed the moment.
-  const claim = { where: { sessionId, notBefore }, data: { notBefore: after(now, CLAIM) } };
-  if ((await db.pushSubscription.updateMany(claim)).count === 0) return;
+  const claim = { notBefore: after(now, CLAIM) };
+  const mine = { where: { sessionId, notBefore }, data: claim };
+  if ((await db.pushSubscription.updateMany(mine)).count === 0) return;
+  const held = { sessionId, ...claim };
 
   const sent: Due[] = [];
   let retryAfter = 0;
@@ -106,7 +111,7 @@ async function remind(
     const delivery = await push.deliver(reminders.subscription, { ...message, language });
     total[delivery.outcome] += 1;
     if (delivery.outcome === 'gone') {
-      await db.pushSubscription.deleteMany({ where: { sessionId } });
+      await db.pushSubscription.deleteMany({ where: held });
       return;
     }
     if (delivery.outcome === 'failed') {
@@ -116,11 +121,11 @@ async function remind(
     }
     sent.push(...records);
   }
-  await keepSent(db, sessionId, sent, { now, retryAfter, failures });
+  await keepSent(db, held, sent, { now, retryAfter, failures });
 }
 
 /** The reminders that the device has not got yet. */
-async function unsent(db: Db, sessionId: string, due: readonly Due[]): Promise<Due[]> {
+async function unsent(db: Tx, sessionId: string, due: readonly Due[]): Promise<Due[]> {
   if (due.length === 0) return [];
   const rows = await db.sentReminder.findMany({ where: { sessionId }, select: { what: true } });
   const sent = new Set(rows.map(({ what }) => what));
@@ -136,24 +141,27 @@ export function byKind(due: readonly Due[]): [ReminderKind, [Due, ...Due[]]][] {
   });
 }
 
+/** Notes what was sent; the device itself only if no other process has taken it meanwhile. */
 async function keepSent(
   db: Db,
-  sessionId: string,
+  held: { sessionId: string; notBefore: Date },
   sent: readonly Due[],
   { now, retryAfter, failures }: { now: Date; retryAfter: number; failures: number },
 ): Promise<void> {
+  const { sessionId } = held;
   await db.$transaction(async (tx) => {
-    const { count } = await tx.pushSubscription.updateMany({
-      where: { sessionId },
+    await tx.pushSubscription.updateMany({
+      where: held,
       data: {
         notBefore: after(now, retryAfter),
         failures: retryAfter > 0 ? failures + 1 : 0,
       },
     });
-    // The session has ended meanwhile.
-    if (count === 0) return;
+    // The session may have ended meanwhile.
+    if ((await tx.pushSubscription.count({ where: { sessionId } })) === 0) return;
+    const fresh = await unsent(tx, sessionId, sent);
     await tx.sentReminder.createMany({
-      data: sent.map(({ what }) => ({ sessionId, what, at: now })),
+      data: fresh.map(({ what }) => ({ sessionId, what, at: now })),
     });
   });
 }

@@ -42,7 +42,7 @@ const ATTEMPTS = 4;
 /**
  * Applies calls in one transaction, each at most once: rows, idempotency keys and replies are
  * committed together or not at all. A known key is answered from the rows as they are now, with the conflicts that it
- * had; the same key with another request is refused as `key-reused`. Refusals (a Problem below 500) are stored like
+ * had, or with a Problem that says `wasApplied` if they are gone; the same key with another request is refused as `key-reused`. Refusals (a Problem below 500) are stored like
  * replies.
  *
  * A refusal that is thrown undoes the whole transaction, so only a single call may throw one.
@@ -110,12 +110,12 @@ async function repeat<Call, Reply>(
 ): Promise<Reply | Problem> {
   try {
     const reply = await unit.repeat?.(call, applied);
-    if (reply instanceof Problem) return reply;
+    if (reply instanceof Problem) throw reply;
     const { conflicts, already } = applied;
     return { ...reply, ...(conflicts && { conflicts }), ...(already && { already }) } as Reply;
   } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    return new Problem(error.code, error.message, { wasApplied: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { readMails, retryMail } from '#contract/mails.ts';
@@ -55,6 +55,27 @@ onSqliteFirst('mails', ({ open, url }) => {
 
   const states = async (db: Db) =>
     (await db.outgoingMail.findMany({ orderBy: { createdAt: 'asc' } })).map(({ state }) => state);
+
+  test('a mail is sent once by two servers whose clocks differ by six minutes', async () => {
+    const { db, inquire } = await office();
+    await inquire();
+    const parts = { keys: KEYS, agentAccess: 'none' } as const;
+    const sent: string[] = [];
+    const slow: Mailer = {
+      deliver: async ({ address }) => {
+        sent.push(address);
+        if (sent.length > 1) return { outcome: 'sent' };
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
+        onTestFinished(() => void vi.useRealTimers());
+        await sendMails(db, slow, parts);
+        vi.useRealTimers();
+        return { outcome: 'sent' };
+      },
+    };
+    await sendMails(db, slow, parts);
+    expect(sent).toEqual(['ana@example.org']);
+    expect(await states(db)).toEqual(['sent']);
+  });
 
   test('an inquiry is confirmed in the language of the visitor, with nothing that was typed', async () => {
     const { db, receiver, inquire, turn } = await office();

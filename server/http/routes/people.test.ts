@@ -215,8 +215,13 @@ onBothDatabases('a person', ({ open }) => {
     const stored = JSON.stringify(await db.idempotencyKey.findMany());
     expect(stored).not.toContain('ana');
     expect(stored).not.toContain('Ana is ill.');
-    // A phone that repeats an old change is told that the record is gone; nothing is made anew.
-    expect((await admin.call(changeStatus, noted)).status).toBe(404);
+    // A phone that repeats an old change is told that it was applied and the record is gone; nothing is made anew.
+    const repeated = await admin.call(changeStatus, noted);
+    expect(repeated.status).toBe(404);
+    expect(repeated.problem).toMatchObject({ code: 'application-not-found', wasApplied: true });
+    const fresh = await admin.call(changeStatus, { ...noted, key: newId() });
+    expect(fresh.problem).not.toHaveProperty('wasApplied');
+    expect(await db.historyEntry.count()).toBe(0);
   });
 
   test('V14.2.4 is anonymised: what is counted stays, what tells who it was goes', async () => {

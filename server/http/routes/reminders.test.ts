@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { endSession, listSessions, reportLost } from '#contract/accounts/sessions.ts';
 import { changeUser, eraseUser } from '#contract/accounts/users.ts';
 import { login } from '#contract/auth.ts';
@@ -214,6 +214,43 @@ onSqliteFirst('reminders', ({ open }) => {
     expect(news()).toHaveLength(1);
     expect(await db.sentReminder.count()).toBe(1);
   });
+
+  test('are sent once by two servers whose clocks differ by two minutes', async () => {
+    const { db, push } = await office({ quietFrom: '00:00', quietTo: '00:00' });
+    await inquiry(db, new Date());
+    const sent: string[] = [];
+    const service: PushService = {
+      ...push,
+      deliver: async (_, { kind }) => {
+        sent.push(kind);
+        if (sent.length > 1) return { outcome: 'sent' };
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
+        onTestFinished(() => void vi.useRealTimers());
+        await sendReminders(db, service, 'dashboard');
+        vi.useRealTimers();
+        return { outcome: 'sent' };
+      },
+    };
+    await sendReminders(db, service, 'dashboard');
+    expect(sent).toEqual(['inquiry']);
+    expect(await db.sentReminder.count()).toBe(1);
+  });
+
+  test.each(['sent', 'gone'] as const)(
+    'leave a device alone that another process has taken over meanwhile (%s)',
+    async (outcome) => {
+      const { db, push, tick } = await office();
+      await inquiry(db, at('23T10:00'));
+      const taken = at('23T10:05');
+      const deliver = async () => {
+        await db.pushSubscription.updateMany({ data: { notBefore: taken } });
+        return { outcome };
+      };
+      await tick(at('23T10:01'), { ...push, deliver });
+      expect(await db.pushSubscription.findMany()).toMatchObject([{ notBefore: taken }]);
+      expect(await db.sentReminder.count()).toBe(outcome === 'sent' ? 1 : 0);
+    },
+  );
 
   test('are tried again when the push service asks to wait, and lost for no other reason', async () => {
     const { db, receiver, tick, news } = await office();
