@@ -181,6 +181,10 @@ async function beginWithContact(world: World, place: Place): Promise<Beginning |
     const kept = page.commands.convertContact(office.mirror, contact);
     return { what: `conversion of contact ${contact.id}`, kept };
   }
+  if (world.chance(0.3)) {
+    const kept = page.commands.setSuspicion(office.mirror, contact, !contact.suspect);
+    return { what: `contact ${contact.id}: suspect ${!contact.suspect}`, kept };
+  }
   const state = world.one(CONTACT_STATES);
   const kept = page.commands.changeContactState(office.mirror, contact, state);
   return { what: `contact ${contact.id}: ${state}`, kept };

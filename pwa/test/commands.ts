@@ -16,7 +16,11 @@ import {
   statusChanged,
 } from '#pwa/local/changes/applications.ts';
 import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/changes/campaigns.ts';
-import { contactConverted, contactStateChanged } from '#pwa/local/changes/contacts.ts';
+import {
+  contactConverted,
+  contactStateChanged,
+  suspicionSet,
+} from '#pwa/local/changes/contacts.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
@@ -94,6 +98,10 @@ export function changeContactState(
   state: ContactState,
 ): Promise<string> {
   return queue(mirror, contactStateChanged.make({ state }, seen));
+}
+
+export function setSuspicion(mirror: Mirror, seen: Contact, suspect: boolean): Promise<string> {
+  return queue(mirror, suspicionSet.make({ suspect }, seen));
 }
 
 export async function createCampaign(

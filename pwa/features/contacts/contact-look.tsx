@@ -104,7 +104,7 @@ export function contactLook(onConverted: () => void): RecordLook<ContactRow> {
       badge: <ContactBadge contact={row} />,
       facts: [
         // The clock of an unanswered inquiry shows its age.
-        isUnanswered(row) ? null : formatDay(row.createdAt),
+        isUnanswered(row) && !row.suspect ? null : formatDay(row.createdAt),
         // The warning about a suspect inquiry replaces its type.
         row.suspect ? null : wordText(t, 'inquiryTypeShort', row.inquiryType),
         row.position,

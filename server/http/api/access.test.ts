@@ -231,6 +231,7 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
       '/api/contacts',
       '/api/contacts/:id',
       '/api/contacts/:id/convert',
+      '/api/contacts/:id/suspicion',
       '/api/exports',
       '/api/mail-reminders',
       '/api/reminders',
