@@ -107,18 +107,18 @@ test('an inquiry that looks like a machine’s is shown as doubtful; once somebo
   await page.goto('/today');
   const doubtful = page.getByRole('region', { name: 'Possible spam' });
   const fresh = page.getByRole('region', { name: 'New inquiries' });
-  await expect(doubtful.getByRole('link', { name: 'Rosa Real' })).toBeVisible();
-  await expect(fresh.getByText('Rosa Real')).toHaveCount(0);
+  await expect(doubtful.getByRole('link', { name: 'Rosa Real', exact: true })).toBeVisible();
+  await expect(fresh.getByText('Rosa Real', { exact: true })).toHaveCount(0);
   await keptForOffline(page);
   tunnel.enter('drop');
 
   await doubtful.getByRole('button', { name: 'Rosa Real: This Is Real' }).click();
-  await expect(fresh.getByText('Rosa Real')).toBeVisible();
-  await expect(doubtful.getByText('Rosa Real')).toHaveCount(0);
+  await expect(fresh.getByText('Rosa Real', { exact: true })).toBeVisible();
+  await expect(doubtful.getByText('Rosa Real', { exact: true })).toHaveCount(0);
   await expect.poll(async () => (await waitingOn(page)).length).toBe(1);
 
   // The record says why, and has the same acts.
-  await doubtful.getByRole('link', { name: 'Max Machine' }).click();
+  await doubtful.getByRole('link', { name: 'Max Machine', exact: true }).click();
   await expect(page.getByText('the way a machine or a password manager does it')).toBeVisible();
   await expect(page.getByText(/h to reply/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Max Machine: Spam' }).click();
