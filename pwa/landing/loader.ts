@@ -61,9 +61,8 @@ const hurried = new Promise<void>((resolve) => {
 });
 /** Resolves when a person opens the page: a browser may prerender one that nobody ever sees. */
 const opened = new Promise((resolve) => {
-  if ('prerendering' in document && document.prerendering)
-    document.addEventListener('prerenderingchange', resolve);
-  else resolve(0);
+  const { prerendering } = document as { prerendering?: boolean };
+  prerendering ? document.addEventListener('prerenderingchange', resolve) : resolve(0);
 });
 const { campaignId } = campaign;
 const scan = campaignId === undefined ? undefined : opened.then(() => countVisit(campaignId));
