@@ -24,7 +24,7 @@ test.each([
   [{ isWhole: false }, ['records missing']],
   [{ syncedAt: NOW - 11 * 60_000 }, ['records missing']],
   [{ missing: 2 }, ['files missing']],
-  [{ missing: null, isPersisted: null }, ['files unknown', 'storage unknown']],
+  [{ missing: null, isPersisted: null }, ['files missing', 'storage unknown']],
   [{ isPersisted: false }, ['storage missing']],
   [{ signedInUntil: null, factor: null }, ['session unknown', 'factor unknown']],
   [{ signedInUntil: NOW }, ['session missing']],

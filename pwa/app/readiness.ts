@@ -15,7 +15,7 @@ export interface Check {
   name: 'records' | 'files' | 'storage' | 'session' | 'factor' | 'update';
   /** 'unknown' if only the server or the browser could say it, and did not. */
   state: 'ready' | 'missing' | 'unknown';
-  /** The number that its text names. */
+  /** The number that its text names. Files have none if no worker answers: the browser may refuse it. */
   count?: number;
   /** The time that its text names, in milliseconds since 1970. */
   at?: number;
@@ -106,7 +106,7 @@ export function checksOf({
       count: records,
       at: syncedAt,
     },
-    { name: 'files', state: known(missing === null ? null : missing === 0), count: missing ?? 0 },
+    { name: 'files', state: when(missing === 0), ...(missing !== null && { count: missing }) },
     { name: 'storage', state: known(isPersisted) },
     {
       name: 'session',

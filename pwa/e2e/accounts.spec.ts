@@ -607,3 +607,22 @@ function stateOf(page: Page, name: string) {
     .locator('tr, li')
     .filter({ has: page.getByRole('button', { name: `Manage ${name}` }) });
 }
+
+test('a login whose cookie is refused says so, and keeps the name', { tag: '@phone' }, async ({
+  page,
+  agency,
+}) => {
+  const { username, password } = await registered(agency);
+  await page.route('**/api/auth/user', async (route) => {
+    // As if the browser or a proxy had dropped the cookie.
+    await page.context().clearCookies();
+    await route.continue();
+  });
+  await page.goto('/auth');
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel('Username').fill(username);
+  await form.getByRole('textbox', { name: 'Password' }).fill(password);
+  await form.locator('[type=submit]').click();
+  await expect(toast(page)).toContainText('refuses cookies');
+  await expect(form.getByLabel('Username')).toHaveValue(username);
+});

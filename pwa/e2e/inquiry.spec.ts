@@ -183,6 +183,30 @@ test('K-01 K-03 K-07 a scan counts once and marks the inquiry', { tag: '@phone' 
   ]);
 });
 
+test('K-07 a prerendered page counts as a visit of a person once it is opened', {
+  tag: '@phone',
+}, async ({ page, agency }) => {
+  const campaign = await aCampaign(agency);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) sent.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+  });
+  await page.goto(`/?campaign_id=${campaign.id}&lang=en`);
+  await atRest(page);
+  expect(sent).toEqual([]);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await expect.poll(() => visitsOf(agency, campaign)).toBe(1);
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  expect(sent[0]).toBe(`/api/campaigns/${campaign.id}/track`);
+});
+
 test('Q-18 the campaign outlives a visit to another page, though nobody touched the first', {
   tag: '@desktop',
 }, async ({ page, agency }) => {

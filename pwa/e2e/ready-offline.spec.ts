@@ -49,3 +49,16 @@ test('before a flight one screen says what is not on the device, without a signa
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
   await expect.poll(() => lacks(page)).toEqual([]);
 });
+
+test('a browser that refuses the service worker is not called ready for work without a signal, and is told why', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'serviceWorker', { get: () => undefined });
+  });
+  await signIn();
+  await page.goto('/sync');
+  await expect(page.getByText(/^Not ready yet to work without a signal: .*The app/)).toBeVisible();
+  await page.getByText(/^What was checked/).click();
+  await expect(page.getByText('a private window or a setting of the browser')).toBeVisible();
+});

@@ -28,7 +28,7 @@ export function anApplication(
 /** Sends an inquiry without a browser. */
 export async function anInquiry(
   agency: Agency,
-  draft: Partial<Contact & Pick<InquiryDraft, 'linkToken'>> = {},
+  draft: Partial<Contact & Pick<InquiryDraft, 'linkToken' | 'website'>> = {},
 ): Promise<Contact> {
   const mark = uniqueMark();
   const name = `Visitor ${mark}`;

@@ -63,7 +63,13 @@ let hurry = () => {};
 const hurried = new Promise<void>((resolve) => {
   hurry = resolve;
 });
-const scan = campaign.campaignId === undefined ? undefined : countVisit(campaign.campaignId);
+/** Resolves when a person opens the page: a browser may prerender one that nobody ever sees. */
+const opened = new Promise((resolve) => {
+  const { prerendering } = document as { prerendering?: boolean };
+  prerendering ? document.addEventListener('prerenderingchange', resolve) : resolve(0);
+});
+const { campaignId } = campaign;
+const scan = campaignId === undefined ? undefined : opened.then(() => countVisit(campaignId));
 void scan?.then((left) => left && hurry());
 const user = afterFirstPaint().then(lookAround);
 void idle.then(() => {
@@ -103,6 +109,7 @@ async function lookAround(): Promise<CurrentUser | null> {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);
   }
+  await opened;
   const { finishVisit } = await loadVisit();
   return finishVisit(scan, hydrate);
 }

@@ -396,6 +396,25 @@ test("A-14 a sign-in that fails says the server's words, or 'Login failed'", asy
   await expect(signIn(LOGIN)).rejects.toThrow('Login failed');
 });
 
+test('a sign-in whose cookie was dropped fails, and leaves nothing on the device; one without a further answer counts', async () => {
+  const { user, network, storage, load, server } = aPage();
+  const { state, signIn } = load();
+  await vi.waitUntil(() => !state.getState().loading);
+  server.user = null;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/login' ? Response.json(user) : network.fetch(path, init),
+  );
+  await expect(signIn(LOGIN)).rejects.toMatchObject({ cause: { problem: { code: 'signed-out' } } });
+  expect(state.getState().user).toBeNull();
+  expect(storage.getItem('agency-identity')).toBeNull();
+
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/login') return Response.json(user);
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await signIn(LOGIN)).toEqual(user);
+});
+
 test('V14.3.1 W-18 H-08 signing out wipes mirror, queue, identity and drafts, then leaves by /api/logout', async () => {
   const { user, storage, assign, first } = await aSignedInPage();
   const mirror = new Mirror(user.id);
@@ -695,10 +714,11 @@ test('W-18 an unfinished wipe is not forgotten when another user signs in and ou
   const held = await heldOpen(user.id);
   await first.signOut('discard');
   const another = aUser(user.id + 20_000);
-  server.user = another;
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    path === '/api/login' ? Response.json(another) : network.fetch(path, init),
-  );
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path !== '/api/login') return network.fetch(path, init);
+    server.user = another;
+    return Response.json(another);
+  });
   const second = createSession();
   await second.signIn(LOGIN);
   const records = new Mirror(another.id);

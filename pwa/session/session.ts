@@ -121,6 +121,7 @@ class PageSession {
     let user: CurrentUser;
     try {
       user = await enter();
+      await checkCookie();
     } catch (cause) {
       const said = cause instanceof ApiError ? cause.said : null;
       throw new Error(said ?? 'Login failed', { cause });
@@ -263,6 +264,13 @@ class PageSession {
     const turn = this.#turn;
     return () => turn === this.#turn;
   }
+}
+
+/** Throws `signed-out` if the browser, or a proxy, has dropped the cookie of the sign-in. Without an answer it is kept. */
+async function checkCookie(): Promise<void> {
+  await call(currentUser, {}).catch((error: unknown) => {
+    if (error instanceof ApiError && error.problem?.code === 'signed-out') throw error;
+  });
 }
 
 function initialState(): SessionState {

@@ -328,6 +328,7 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
   switch (entry.type) {
     case 'follow-up-set':
     case 'contact-state-changed':
+    case 'suspicion-set':
     case 'application-edited':
     case 'campaign-edited': {
       const seen: Record<string, unknown> = { ...entry.seen };

@@ -186,6 +186,10 @@ async function beginWithContact(world: World, place: Place): Promise<Beginning |
     const kept = page.commands.addContact(office.mirror, contact, into);
     return { what: `contact ${contact.id} added to ${into.id}`, kept };
   }
+  if (world.chance(0.3)) {
+    const kept = page.commands.setSuspicion(office.mirror, contact, !contact.suspect);
+    return { what: `contact ${contact.id}: suspect ${!contact.suspect}`, kept };
+  }
   const state = world.one(CONTACT_STATES);
   const kept = page.commands.changeContactState(office.mirror, contact, state);
   return { what: `contact ${contact.id}: ${state}`, kept };

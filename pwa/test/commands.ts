@@ -20,6 +20,7 @@ import {
   contactAdded,
   contactConverted,
   contactStateChanged,
+  suspicionSet,
 } from '#pwa/local/changes/contacts.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
@@ -107,6 +108,10 @@ export function changeContactState(
   state: ContactState,
 ): Promise<string> {
   return queue(mirror, contactStateChanged.make({ state }, seen));
+}
+
+export function setSuspicion(mirror: Mirror, seen: Contact, suspect: boolean): Promise<string> {
+  return queue(mirror, suspicionSet.make({ suspect }, seen));
 }
 
 export async function createCampaign(

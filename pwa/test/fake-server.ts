@@ -3,7 +3,13 @@ import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { createCampaign, editCampaign, leaseCampaignIds, NO_VISITS } from '#contract/campaigns.ts';
-import { addContact, type Contact, changeContactState } from '#contract/contacts.ts';
+import {
+  addContact,
+  type Contact,
+  changeContactState,
+  type Suspicion,
+  setSuspicion,
+} from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { type Export, noteExport } from '#contract/exports.ts';
@@ -325,6 +331,9 @@ export class FakeServer {
       const change = checked(applications.changeStatus.body, body);
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
+    if (action === 'suspicion') {
+      return [200, this.#setSuspicion(Number(id), checked(setSuspicion.body, body))];
+    }
     if (action === 'removal') {
       return [200, this.#remove(key, id ?? '', checked(removeApplication.body, body))];
     }
@@ -425,8 +434,7 @@ export class FakeServer {
   }
 
   #convert(id: number) {
-    const contact = this.contacts.get(id);
-    if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
+    const contact = this.#contact(id);
     const existing = this.applications.get(applicationIdOf(id));
     if (existing && contact.convertedToApplication) return { ...existing, contact, already: true };
     if (existing) {
@@ -441,9 +449,20 @@ export class FakeServer {
     };
   }
 
-  #changeContact(id: number, body: unknown): Contact {
+  #setSuspicion(id: number, suspicion: Suspicion): Contact {
+    const contact = this.#contact(id);
+    if (contact.suspect === suspicion.suspect) return contact;
+    return this.#put(this.contacts, { ...contact, ...suspicion });
+  }
+
+  #contact(id: number): Contact {
     const contact = this.contacts.get(id);
     if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
+    return contact;
+  }
+
+  #changeContact(id: number, body: unknown): Contact {
+    const contact = this.#contact(id);
     const { seen, ...change } = checked(changeContactState.body, body);
     const { row, conflicts } = merged(contact, change, seen);
     return { ...this.#put(this.contacts, row), ...conflicts };

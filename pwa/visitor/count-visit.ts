@@ -46,7 +46,7 @@ async function send({ key, path }: VisitorEntry): Promise<boolean> {
     const isUnknown = response.status === 404;
     if (!isOurs(response) || !(response.ok || isUnknown)) return false;
     if (isUnknown) {
-      console.warn('The visit was not counted: there is no such campaign.');
+      console.warn('The visit was not counted: 404');
       await forgetVisit(path);
     }
     await deleteRow('outbox', key);

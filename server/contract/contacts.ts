@@ -23,6 +23,10 @@ export const ContactAddition = v.object({
 });
 export type ContactAddition = v.InferOutput<typeof ContactAddition>;
 
+/** Whether an inquiry looks like a machine's. */
+export const Suspicion = v.object({ suspect: v.boolean() });
+export type Suspicion = v.InferOutput<typeof Suspicion>;
+
 const params = v.object({ id: intId });
 
 export const listContacts = endpoint({
@@ -99,4 +103,18 @@ export const changeContactState = endpoint({
     /** Only of a change with `seen`. */
     conflicts: v.optional(v.array(v.literal('state'))),
   }),
+});
+
+/**
+ * Says that an inquiry which looks like a machine's is real, or takes that back. From then on a visitor who waits for a
+ * reply is counted as waiting, and gets the mail that the inquiry has arrived, once.
+ */
+export const setSuspicion = endpoint({
+  method: 'PUT',
+  path: '/api/contacts/:id/suspicion',
+  access: 'dashboard',
+  params,
+  body: Suspicion,
+  idempotent: true,
+  reply: Contact,
 });

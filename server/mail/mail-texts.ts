@@ -71,11 +71,11 @@ function valuesOf(
   const { language } = content;
   switch (content.kind) {
     case 'confirmation': {
-      const { receivedAt } = content;
+      const { receivedAt, promisedAt } = content;
       const locale = LANGUAGES[language].locale.replace('_', '-');
       const date = (moment: Date) =>
         moment.toLocaleDateString(locale, { dateStyle: 'full', timeZone: 'UTC' });
-      const replyBy = new Date(receivedAt.getTime() + REPLY_WITHIN);
+      const replyBy = new Date(promisedAt.getTime() + REPLY_WITHIN);
       return { receivedOn: date(receivedAt), replyBy: date(replyBy) };
     }
     case 'address':

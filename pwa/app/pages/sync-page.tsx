@@ -74,10 +74,11 @@ function useChecks(): { checks: Check[] | undefined; again: () => Promise<void> 
   return { checks: facts && checksOf({ ...facts, isUpdateReady, now }), again };
 }
 
-function Line({ check: { name, state, count = 0, at } }: { check: Check }) {
+function Line({ check: { name, state, count, at } }: { check: Check }) {
   const { t } = useText();
+  const isRefused = name === 'files' && count === undefined;
   const values = {
-    count,
+    count: count ?? 0,
     at: at ? formatMoment(new Date(at).toISOString()) : '',
   };
   return (
@@ -86,7 +87,9 @@ function Line({ check: { name, state, count = 0, at } }: { check: Check }) {
       <span>
         <strong>{t(`readiness.${name}.title`)}</strong>
         <span className={styles.said}>
-          {state === 'unknown' ? t('readiness.unknown') : t(`readiness.${name}.${state}`, values)}
+          {isRefused && t('readiness.refused')}
+          {state === 'unknown' && t('readiness.unknown')}
+          {state !== 'unknown' && !isRefused && t(`readiness.${name}.${state}`, values)}
         </span>
       </span>
     </li>

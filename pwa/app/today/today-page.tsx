@@ -14,6 +14,7 @@ import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { excerptOf } from '#pwa/features/contacts/contact-list.ts';
+import { DoubtButtons } from '#pwa/features/contacts/doubt-buttons.tsx';
 import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
 import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
@@ -66,14 +67,14 @@ export function TodayPage() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
-  const { isWhole, total, questions, due, urgent, fresh, silent } = useTasks();
+  const { isWhole, total, questions, due, urgent, fresh, doubtful, silent } = useTasks();
   const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
   const reachOf = (id: Id): Reaching => ({
     reached: reached?.id === id ? reached.how : null,
     onReach: (how) => setReached(how && { id, how }),
   });
   const isEmpty =
-    [due, urgent, fresh, silent].every(({ length }) => length === 0) && questions === 0;
+    [due, urgent, fresh, doubtful, silent].every(({ length }) => length === 0) && questions === 0;
   const nothing = (
     <EmptyState
       icon={checkCircleIcon}
@@ -117,6 +118,9 @@ export function TodayPage() {
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.fresh')} rows={fresh} keyOf={({ id }) => id}>
+          {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
+        </Tasks>
+        <Tasks title={t('contacts.suspect')} rows={doubtful} keyOf={({ id }) => id}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.silent')} rows={silent} keyOf={({ id }) => id}>
@@ -298,13 +302,17 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
         />
       }
       actions={
-        <Button
-          variant="secondary"
-          aria-label={t('today.doneOf', { name })}
-          onClick={() => void change(contactStateChanged.make({ state: 'answered' }, contact))}
-        >
-          {t('today.done')}
-        </Button>
+        contact.suspect ? (
+          <DoubtButtons contact={contact} />
+        ) : (
+          <Button
+            variant="secondary"
+            aria-label={t('today.doneOf', { name })}
+            onClick={() => void change(contactStateChanged.make({ state: 'answered' }, contact))}
+          >
+            {t('today.done')}
+          </Button>
+        )
       }
       after={reached && <AskAnswered contact={contact} onClose={() => onReach(null)} />}
     />

@@ -14,6 +14,11 @@ test.each<[what: string, cause: Error | undefined, said: string]>([
     'auth.login.genericError',
   ],
   [
+    'that cookies are refused, if the sign-in was not kept',
+    refusal(401, JSON.stringify({ message: 'Please sign in.', code: 'signed-out' })),
+    'auth.login.noCookie',
+  ],
+  [
     "anybody else's message as it is",
     refusal(403, JSON.stringify({ message: 'Closed today.' })),
     'Closed today.',

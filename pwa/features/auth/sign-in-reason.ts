@@ -9,8 +9,9 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 export function signInReason(t: TextAccess['t'], error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Unreachable) return t('auth.login.offline');
-  const isWrong = cause instanceof ApiError && cause.problem?.code === 'wrong-credentials';
-  return isWrong ? t('auth.login.genericError') : failureText(t, cause);
+  const code = cause instanceof ApiError ? cause.problem?.code : undefined;
+  if (code === 'signed-out') return t('auth.login.noCookie');
+  return code === 'wrong-credentials' ? t('auth.login.genericError') : failureText(t, cause);
 }
 
 /** True if the password was right, and the account demands a passkey or a recovery code as well. */

@@ -32,9 +32,11 @@ import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
+import { isUnanswered } from './contact-list.ts';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
+import { DoubtButtons } from './doubt-buttons.tsx';
 import { HandlingCard, StateChoice } from './handling-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { useGreeting } from './use-greeting.ts';
@@ -100,7 +102,12 @@ export function ContactDetail({
         </Notice>
       )}
       {contact.suspect && (
-        <Notice icon={alertIcon} tone="amber" title={t('contactDetail.suspectTitle')}>
+        <Notice
+          icon={alertIcon}
+          tone="amber"
+          title={t('contacts.suspect')}
+          actions={isUnanswered(contact) && <DoubtButtons contact={contact} />}
+        >
           {t('contactDetail.suspectText')}
         </Notice>
       )}

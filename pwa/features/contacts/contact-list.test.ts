@@ -65,7 +65,11 @@ test('a reply is urgent from a day before its promise on, the latest one first; 
   expect(at('2026-01-06T00:00:00.000Z')).toEqual({ urgent: [5], fresh: [] });
 
   const unanswered = [row(5), row(3), row(6), row(7), row(4, { suspect: true })];
-  const { urgent, fresh } = waitingContacts(unanswered, Date.parse('2026-01-06T12:00:00.000Z'));
+  const { urgent, fresh, doubtful } = waitingContacts(
+    unanswered,
+    Date.parse('2026-01-06T12:00:00.000Z'),
+  );
   expect(urgent.map(({ id }) => id)).toEqual([3, 5]);
+  expect(doubtful.map(({ id }) => id)).toEqual([4]);
   expect(fresh.map(({ id }) => id)).toEqual([7, 6]);
 });

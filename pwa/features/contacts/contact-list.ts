@@ -37,19 +37,19 @@ export function isConvertible({ convertedToApplication, withdrawnAt }: ContactRo
   return !convertedToApplication && withdrawnAt === null;
 }
 
-/** True while the visitor waits for a reply. */
-function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
+/** True while the visitor waits for a reply, or a suspect inquiry for a person who says whether it is real. */
+export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
   return state === 'new' && !convertedToApplication && withdrawnAt === null;
 }
 
 /**
  * Milliseconds until the reply is due, 48 hours after the inquiry; negative if it is late. Null if the
- * visitor waits for no reply.
+ * visitor waits for no reply, or may be a machine.
  *
  * @param now milliseconds since 1970, by the server's clock
  */
 export function timeLeft(contact: ContactRow, now: number): number | null {
-  if (!isUnanswered(contact)) return null;
+  if (contact.suspect || !isUnanswered(contact)) return null;
   // An inquiry may be newer than the time that the screens show.
   return Math.min(Date.parse(contact.createdAt) + REPLY_WITHIN - now, REPLY_WITHIN - 1);
 }
@@ -58,23 +58,23 @@ export function timeLeft(contact: ContactRow, now: number): number | null {
 const SOON = 24 * 60 * 60_000;
 
 /**
- * The inquiries whose visitor waits for a reply, but for those that look like spam: late or due within a day, the most
- * urgent first, and the others, newest first.
+ * The inquiries whose visitor waits for a reply: late or due within a day, the most urgent first; the others and those
+ * that look like spam, newest first.
  *
  * @param now milliseconds since 1970, by the server's clock
  */
 export function waitingContacts(
   rows: readonly ContactRow[],
   now: number,
-): { urgent: ContactRow[]; fresh: ContactRow[] } {
-  const waiting = rows.filter((contact) => isUnanswered(contact) && !contact.suspect);
-  const isUrgent = (contact: ContactRow) => (timeLeft(contact, now) ?? 0) <= SOON;
+): Record<'urgent' | 'fresh' | 'doubtful', ContactRow[]> {
+  const waiting = rows.filter(isUnanswered);
+  const isUrgent = (contact: ContactRow) => (timeLeft(contact, now) ?? SOON + 1) <= SOON;
+  const newest = (isWanted: (contact: ContactRow) => boolean) =>
+    sortedContacts(waiting.filter(isWanted), 'received');
   return {
     urgent: sortedContacts(waiting.filter(isUrgent), 'oldest'),
-    fresh: sortedContacts(
-      waiting.filter((contact) => !isUrgent(contact)),
-      'received',
-    ),
+    fresh: newest((contact) => !contact.suspect && !isUrgent(contact)),
+    doubtful: newest(({ suspect }) => suspect),
   };
 }
 

@@ -7,6 +7,8 @@ import {
   ContactStateChange,
   changeContactState,
   convertContact,
+  type Suspicion,
+  setSuspicion,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
@@ -125,4 +127,20 @@ export const contactStateChanged = defineChange({
   label: () => 'contactDetail.handling.title',
   showValue: (state, text) =>
     isOneOf(CONTACT_STATES, state) ? text(`contactState.${state}`) : state,
+});
+
+/** An inquiry that looks like a machine's is real, or is not after all. */
+export const suspicionSet = defineChange({
+  type: 'suspicion-set',
+  endpoint: setSuspicion,
+  list: 'contacts',
+  id: ({ seen }: Made<Suspicion, Contact>) => seen.id,
+  overlay: { contacts: (row, { body }) => ({ ...row, ...body }) },
+  describe: ({ body }, text) => text(body.suspect ? 'contacts.suspect' : 'contacts.real'),
+  done: (_, text) => text('sync.toast.sent'),
+  reverse: ({ body, seen }): Change => ({
+    type: 'suspicion-set',
+    body: { suspect: !body.suspect },
+    seen,
+  }),
 });

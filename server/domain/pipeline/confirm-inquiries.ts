@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#contract/fields/vocabulary.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import type { Tx } from '#prisma/client.ts';
+import type { Prisma } from '#prisma/generated/sqlite/client.ts';
 import {
   countToday,
   MOST_A_DAY,
@@ -9,13 +10,12 @@ import {
 } from '#server/domain/reminders/mail-queue.ts';
 
 /**
- * Queues a mail to the visitor of each inquiry that was stored from this version on. Not for an inquiry that looks like
- * a machine's. Call it while the transaction holds the revision: so the mailboxes are counted one call after the other.
+ * Queues a mail to the visitor of each of these inquiries. Not for an inquiry that looks like a machine's. Call it while the transaction holds the revision: so the mailboxes are counted one call after the other.
  */
-export async function confirmInquiries(tx: Tx, firstVersion: number): Promise<void> {
+export async function confirmInquiries(tx: Tx, which: Prisma.ContactWhereInput): Promise<void> {
   const inquiries = await tx.contact.findMany({
     where: {
-      version: { gte: firstVersion },
+      ...which,
       suspect: false,
       // The visitor has only written a message so far.
       OR: [{ utmMedium: null }, { utmMedium: { not: BY_MESSAGE } }],

@@ -1,4 +1,4 @@
-import type { Contact, ContactStateChange } from '#contract/contacts.ts';
+import type { Contact, ContactStateChange, Suspicion } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
@@ -8,6 +8,7 @@ import { refuseMissing } from '#server/domain/common/missing.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
+import { confirmInquiries } from './confirm-inquiries.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { mergeField } from './merge.ts';
 
@@ -77,6 +78,28 @@ export async function putState(
   const answeredAt = answeredSince(contact, happenedAt);
   const data = { state, setAsideAt, answeredAt, version };
   return toContact(await tx.contact.update({ where: { id }, data }));
+}
+
+/**
+ * Says whether an inquiry looks like a machine's. Throws `contact-not-found`.
+ *
+ * @param isConfirmed whether visitors get a mail that says that their inquiry has arrived
+ */
+export async function setSuspicion(
+  tx: Tx,
+  { id, suspect }: Suspicion & { id: number },
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<Contact> {
+  const before = await lockContact(tx, id);
+  if (before.suspect === suspect) return before;
+  const version = await nextRevision(tx);
+  const row = await tx.contact.update({ where: { id }, data: { suspect, version } });
+  if (isConfirmed) {
+    const mails = { none: { kind: 'confirmation' } };
+    const waiting = { state: 'new', convertedToApplication: false, withdrawnAt: null };
+    await confirmInquiries(tx, { id, ...waiting, message: { not: '' }, mails });
+  }
+  return toContact(row);
 }
 
 function isSetAside(state: string): boolean {

@@ -75,7 +75,7 @@ export async function openInquiries(
       version += joined.length;
       const versioned = added.map((row, n) => ({ ...row, version: version + 1 + n }));
       await insertRows(tx, 'Contact', INQUIRY_COLUMNS, versioned);
-      if (isConfirmed) await confirmInquiries(tx, first);
+      if (isConfirmed) await confirmInquiries(tx, { version: { gte: first } });
     },
   };
 }

@@ -24,7 +24,7 @@ import { waitAfter } from './waits.ts';
 
 /** What a mail says, in the words of the mailer. */
 export type MailContent = { language: Language } & (
-  | { kind: 'confirmation'; receivedAt: Date }
+  | { kind: 'confirmation'; receivedAt: Date; promisedAt: Date }
   /** `token` opens the link. */
   | { kind: 'address'; token: string }
   | { kind: 'password-link'; token: string; username: string }
@@ -185,8 +185,9 @@ function contentOf(
   const kind = wordOf(MAIL_KINDS, row.kind);
   const language = wordOf(LANGUAGE_CODES, row.language);
   if (kind === 'confirmation') {
-    const isWanted = contact !== null && contact.state !== 'spam';
-    return isWanted ? { kind, language, receivedAt: contact.createdAt } : null;
+    const isWanted = contact !== null && contact.state !== 'spam' && !contact.suspect;
+    if (!isWanted) return null;
+    return { kind, language, receivedAt: contact.createdAt, promisedAt: row.createdAt };
   }
   if (!user || user.disabled) return null;
   if (kind === 'address') return { kind, language, token: linkToken(keys[0], id) };

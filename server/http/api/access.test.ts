@@ -232,6 +232,7 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
       '/api/contacts/:id',
       '/api/contacts/:id/addition',
       '/api/contacts/:id/convert',
+      '/api/contacts/:id/suspicion',
       '/api/exports',
       '/api/mail-reminders',
       '/api/reminders',

@@ -69,4 +69,10 @@ export function contactRoutes(
       contacts.changeContactState(db, change, { ...body, ...params }),
     { repeat: ({ db, params }) => contacts.getContact(db, params.id) },
   );
+
+  api.serve(
+    calls.setSuspicion,
+    ({ db, params, body }) => contacts.setSuspicion(db, { ...body, ...params }, { isConfirmed }),
+    { repeat: ({ db, params }) => contacts.getContact(db, params.id) },
+  );
 }

@@ -14,6 +14,7 @@ import {
   getContact,
   listContacts,
   pullContacts,
+  setSuspicion,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
@@ -461,5 +462,25 @@ onBothDatabases('the state of an inquiry', ({ open }) => {
     });
     const missing = { params: { id: id + 1 }, body: { state: 'spam' } };
     expect((await admin.call(changeContactState, missing)).problem.code).toBe('contact-not-found');
+  });
+});
+
+onBothDatabases('an inquiry that looks like a machine’s', ({ open }) => {
+  test('is real once a person says so, on every phone, until that is taken back', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id, version } = await contact({ website: 'filled by a password manager' });
+    const parts = { params: { id }, body: { suspect: false }, key: newId() };
+
+    const { reply } = await admin.call(setSuspicion, parts);
+    expect(reply).toMatchObject({ id, suspect: false, state: 'new', version: version + 1 });
+    expect((await admin.call(setSuspicion, parts)).reply).toEqual(reply);
+    const changes = await admin.call(pullContacts, { query: { since: version } });
+    expect(changes.reply.rows).toEqual([reply]);
+    expect((await admin.call(setSuspicion, { ...parts, key: newId() })).reply).toEqual(reply);
+
+    const back = await admin.call(setSuspicion, { params: { id }, body: { suspect: true } });
+    expect(back.reply).toMatchObject({ suspect: true, version: version + 2 });
+    const missing = { params: { id: id + 1 }, body: { suspect: false } };
+    expect((await admin.call(setSuspicion, missing)).problem.code).toBe('contact-not-found');
   });
 });

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { setSuspicion } from '#contract/contacts.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { readMails, retryMail } from '#contract/mails.ts';
@@ -158,6 +159,50 @@ onSqliteFirst('mails', ({ open, url }) => {
     await db.contact.updateMany({ data: { state: 'spam' } });
     expect(await turn()).toMatchObject({ sent: 0, dropped: 1 });
     expect(receiver.received).toEqual([]);
+    expect(await db.outgoingMail.count()).toBe(0);
+  });
+
+  test('an inquiry that looks like a machine’s is confirmed once a person says that it is real', async () => {
+    const { db, origin, inquire, turn, receiver } = await office();
+    await inquire({ website: 'filled by a password manager' });
+    const { id } = await db.contact.findFirstOrThrow();
+    const createdAt = new Date(Date.now() - 5 * DAY);
+    await db.contact.update({ where: { id }, data: { createdAt } });
+    const admin = await signedIn(db, origin);
+    const say = (suspect: boolean) =>
+      admin.call(setSuspicion, { params: { id }, body: { suspect } });
+
+    // Taken back before the mail was sent.
+    await say(false);
+    await say(true);
+    expect(await turn()).toMatchObject({ sent: 0, dropped: 1 });
+
+    await say(false);
+    expect(await turn()).toMatchObject({ sent: 1 });
+    const day = (moment: number) =>
+      new Date(moment).toLocaleDateString('de-DE', { dateStyle: 'full', timeZone: 'UTC' });
+    const [mail] = receiver.received;
+    expect(mail?.text).toContain(`am ${day(+createdAt)}`);
+    expect(mail?.text).toContain(`bis ${day(Date.now() + 2 * DAY)}`);
+
+    // A second time it says nothing new.
+    await say(true);
+    await say(false);
+    expect(await turn()).toMatchObject({ sent: 0, dropped: 0 });
+  });
+
+  test.for([
+    { state: 'answered' },
+    { state: 'spam' },
+    { convertedToApplication: true },
+    { withdrawnAt: new Date() },
+  ])('a real inquiry whose visitor does not wait is not confirmed: %o', async (data) => {
+    const { db, origin, inquire } = await office();
+    await inquire({ website: 'filled by a password manager' });
+    const { id } = await db.contact.findFirstOrThrow();
+    await db.contact.update({ where: { id }, data });
+    const admin = await signedIn(db, origin);
+    await admin.call(setSuspicion, { params: { id }, body: { suspect: false } });
     expect(await db.outgoingMail.count()).toBe(0);
   });
 
