@@ -152,12 +152,24 @@ interface RecordRowProps extends RecordLine {
   id?: string | number;
   /** A link with the record's name; the whole row follows it. */
   name: ReactNode;
+  /** What a search has found in it, in place of the facts. */
+  found?: ReactNode;
   /** Its place among all rows, if only some are rendered. */
   place?: { at: number; of: number };
 }
 
 /** One record on a phone: name and state, then facts; at least 48 px high and tappable all over. */
-export function RecordRow({ id, name, badge, facts, when, mark, action, place }: RecordRowProps) {
+export function RecordRow({
+  id,
+  name,
+  badge,
+  facts,
+  found,
+  when,
+  mark,
+  action,
+  place,
+}: RecordRowProps) {
   return (
     <li
       className={styles.row}
@@ -171,14 +183,18 @@ export function RecordRow({ id, name, badge, facts, when, mark, action, place }:
         {badge}
       </div>
       <div className={styles.second}>
-        <span className={styles.facts}>
-          {facts.filter(Boolean).map((fact, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: facts have places, not names
-            <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
-          ))}
-        </span>
-        {mark}
-        {when !== undefined && <span className={styles.when}>{when}</span>}
+        {found ? (
+          <span className={styles.found}>{found}</span>
+        ) : (
+          <span className={styles.facts}>
+            {facts.filter(Boolean).map((fact, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts have places, not names
+              <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
+            ))}
+          </span>
+        )}
+        {!found && mark}
+        {!found && when !== undefined && <span className={styles.when}>{when}</span>}
         {action}
       </div>
     </li>

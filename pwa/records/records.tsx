@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { FoundLine } from '#pwa/lib/text/found-line.ts';
 import { boxClass } from '#pwa/ui/fields/checkbox-field.tsx';
 import { AMPLE, FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { FoundText } from './found-text.tsx';
 import { LongRows, LongTable } from './long-list.tsx';
 import type {
   ColumnOrder,
@@ -19,12 +21,13 @@ import {
   recordLink,
 } from './record-list.tsx';
 import styles from './row-choice.module.css';
+import type { LineOf } from './use-found.ts';
 import type { Selection } from './use-selection.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
 type Definition<Row, Id extends string | number> = Pick<
   RecordDefinition<Row, Id, string, string>,
-  'idOf' | 'nameOf' | 'linkTo' | 'texts'
+  'idOf' | 'nameOf' | 'linkTo' | 'texts' | 'labelOf'
 >;
 
 interface RecordsProps<Row, Id extends string | number> {
@@ -35,6 +38,8 @@ interface RecordsProps<Row, Id extends string | number> {
   filter?: string | null;
   /** The order of the rows, and what chooses another: the heads of a table do. */
   order?: { sort: string; choose: (sort: string) => void };
+  /** The lines that a search has found: each takes the place of its row's facts. */
+  lineOf?: LineOf<Row> | undefined;
   /** If records of the list can be selected. */
   selection?: Selection<Id> | undefined;
   /** Beside an open record: in a narrow column, and another record takes its place in the history. */
@@ -48,7 +53,7 @@ export function Records<Row, Id extends string | number>(props: RecordsProps<Row
 }
 
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection, order } = props;
+  const { definition, look, rows, selection, order, lineOf } = props;
   const { t } = useText();
   const isTight = !useMedia(FULL);
   const isShort = !useMedia(AMPLE);
@@ -89,7 +94,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
         <>
           <RecordName
             name={<Name definition={definition} row={row} selection={selection} />}
-            detail={look.detailOf(row)}
+            detail={foundIn(lineOf?.(row), definition) ?? look.detailOf(row)}
           />
           {columns.map(({ id, cell }) => {
             const second = foldedInto(id);
@@ -109,7 +114,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
 }
 
 function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection, filter = null, isBeside = false } = props;
+  const { definition, look, rows, selection, filter = null, isBeside = false, lineOf } = props;
   const { t } = useText();
   return (
     <LongRows label={t(definition.texts.title)} rows={rows} keyOf={definition.idOf}>
@@ -121,10 +126,18 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
             <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
           }
           {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter, isBeside })}
+          found={foundIn(lineOf?.(row), definition)}
         />
       )}
     </LongRows>
   );
+}
+
+function foundIn(
+  line: FoundLine | null | undefined,
+  { labelOf }: Pick<Definition<never, never>, 'labelOf'>,
+): ReactNode {
+  return line && <FoundText line={line} labelOf={labelOf} />;
 }
 
 interface NameProps<Row, Id extends string | number>

@@ -2,6 +2,7 @@ import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
@@ -12,8 +13,10 @@ import {
   type ApplicationSort,
   findApplications,
   haystackOf,
+  SEARCHED,
   sortedApplications,
 } from './application-list.ts';
+import { useNotes } from './use-notes.ts';
 
 export type ApplicationView = ListView<ApplicationFilter, ApplicationSort>;
 
@@ -61,7 +64,10 @@ export const applicationDefinition: RecordDefinition<
     value,
     label: `applications.sorts.${value}` as const,
   })),
+  searched: SEARCHED,
+  labelOf: (field) => `applicationDetail.${field}` as TextKey,
   haystackOf,
+  useNotes,
   sorted: sortedApplications,
   find: findApplications,
 };

@@ -68,8 +68,11 @@ export function waitingContacts(
   };
 }
 
+/** The fields in which a search looks. */
+export const SEARCHED = [...searchableOf(INQUIRY_FIELDS), 'reference'] as const;
+
 /** The text in which a search looks for an inquiry. */
-export const haystackOf = searchTextOf([...searchableOf(INQUIRY_FIELDS), 'reference']);
+export const haystackOf = searchTextOf(SEARCHED);
 
 /** Newest first unless another order is chosen. */
 export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): ContactRow[] {

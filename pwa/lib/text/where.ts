@@ -1,3 +1,4 @@
+import { foldText } from '#contract/values/fold-text.ts';
 import { hasAll, type SearchRules } from '#contract/values/search-rules.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 
@@ -17,11 +18,12 @@ interface Searched<Row> {
   named?: unknown;
   /** A day must begin with the value, a number be the value; or they are within two: `2008..2010-03`, `180..`. */
   holds?: 'date' | 'number';
+  identifies?: boolean;
 }
 
 /**
  * The rows whose fields fit. A text must contain the words; upper case, accents and their order make no
- * difference.
+ * difference. Words that are the whole text of a row mean just that: "Striker" is no "Second striker".
  */
 export function rowsWhere<Row>(
   rows: readonly Row[],
@@ -31,13 +33,14 @@ export function rowsWhere<Row>(
 ): readonly Row[] {
   const wanted = fields.flatMap((field) => {
     const value = where[field.id]?.trim();
-    return value ? [fitting(field, value, rules)] : [];
+    return value ? [fitting(rows, field, value, rules)] : [];
   });
   return wanted.length === 0 ? rows : rows.filter((row) => wanted.every((fits) => fits(row)));
 }
 
 function fitting<Row>(
-  { id, words, named, holds }: Searched<Row>,
+  rows: readonly Row[],
+  { id, words, named, holds, identifies }: Searched<Row>,
   value: string,
   { searchText, wantedOf }: SearchRules,
 ): (row: Row) => boolean {
@@ -45,6 +48,9 @@ function fitting<Row>(
   if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
   if (holds === 'number') return (row) => isBetween(row[id], value);
   if (holds) return (row) => isWithin(localDay(textOf(row)), value);
+  const whole = foldText(value);
+  if (!identifies && rows.some((row) => foldText(textOf(row)) === whole))
+    return (row) => foldText(textOf(row)).startsWith(whole);
   const wanted = wantedOf(value);
   return (row) => hasAll(searchText(textOf(row)), wanted);
 }
