@@ -5,7 +5,7 @@ import { ALL_RULES, searchText, speltOut, storedForm } from '#contract/values/se
 import type { Note } from './haystack.ts';
 
 /** All rules of a search, and how it shows what it has found. */
-export const LINE_RULES = { ...ALL_RULES, foundLine };
+export const LINE_RULES = { ...ALL_RULES, foundLine, partsOf };
 
 /** A piece of a line. */
 export interface Part {

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { type SearchRules, WORD_RULES } from '#contract/values/search-rules.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
-import type { foundLine } from './found-line.ts';
+import type { foundLine, partsOf } from './found-line.ts';
 
-/** How a search reads texts and queries, and what shows the line that it has found. */
+/** How a search reads texts and queries, and what shows what it has found. */
 export interface LineRules extends SearchRules {
   foundLine?: typeof foundLine;
+  partsOf?: typeof partsOf;
 }
 
 // Numbers, other spellings and found lines: 3 KB that no first screen needs.
