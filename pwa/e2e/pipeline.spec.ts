@@ -318,7 +318,6 @@ test('no list and no record is wider than a screen of 320 px, in German too', {
     `/dashboard/applications/${id}`,
     `/dashboard/applications/${id}/edit`,
     `/dashboard/contacts/${inquiry.id}`,
-    '/search',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

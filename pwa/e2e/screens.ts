@@ -8,7 +8,8 @@ export function officeScreens(ids: {
   contact: number;
 }): { name: string; title: TextKey | undefined; address: string }[] {
   return Object.entries<Screen>(SCREENS)
-    .filter(([, { access }]) => access !== 'public')
+    // The address of the search opens its window over the lists.
+    .filter(([name, { access }]) => access !== 'public' && name !== 'search')
     .map(([name, screen]) => {
       const { search } = screen;
       const path = APP_PATHS[name as keyof typeof APP_PATHS];

@@ -12,6 +12,8 @@ interface LongTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** As in RecordLook. */
   hasVerb: boolean;
+  /** Rows show lines that a search has found: they need two lines. */
+  hasLines: boolean;
   /** The cells of a row. */
   children: (row: Row) => ReactNode;
 }
@@ -26,11 +28,12 @@ export function LongTable<Row>({
   rows,
   keyOf,
   hasVerb,
+  hasLines,
   children,
 }: LongTableProps<Row>) {
   const isWide = useMedia(DENSE);
   const { isComfortable } = useDensity();
-  const isDense = isWide && !isComfortable;
+  const isDense = isWide && !isComfortable && !hasLines;
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
     isDense ? 'dense' : 'table',

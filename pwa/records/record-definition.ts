@@ -59,7 +59,8 @@ export interface RecordDefinition<
   sorts: readonly { value: Sort; label: TextKey }[];
   /** The fields in which a search looks, the name first. */
   searched: readonly (keyof Row & string)[];
-  labelOf: (field: string) => TextKey;
+  /** The group of texts that has their labels. */
+  labels: string;
   /** The text in which a search looks for a record, its notes included. */
   haystackOf: (row: Row, rules: SearchRules, notes?: readonly Note[]) => string;
   /** The notes of all records, once they are wanted and read. */

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { FoundLine } from '#pwa/lib/text/found-line.ts';
 import { boxClass } from '#pwa/ui/fields/checkbox-field.tsx';
 import { AMPLE, FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
-import { FoundText } from './found-text.tsx';
 import { LongRows, LongTable } from './long-list.tsx';
 import type {
   ColumnOrder,
@@ -27,7 +25,7 @@ import { useShownColumns } from './use-shown-columns.ts';
 
 type Definition<Row, Id extends string | number> = Pick<
   RecordDefinition<Row, Id, string, string>,
-  'idOf' | 'nameOf' | 'linkTo' | 'texts' | 'labelOf'
+  'idOf' | 'nameOf' | 'linkTo' | 'texts'
 >;
 
 interface RecordsProps<Row, Id extends string | number> {
@@ -89,12 +87,13 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
       rows={rows}
       keyOf={definition.idOf}
       hasVerb={look.hasVerb === true}
+      hasLines={lineOf !== undefined}
     >
       {(row) => (
         <>
           <RecordName
             name={<Name definition={definition} row={row} selection={selection} />}
-            detail={foundIn(lineOf?.(row), definition) ?? look.detailOf(row)}
+            detail={lineOf?.(row) ?? look.detailOf(row)}
           />
           {columns.map(({ id, cell }) => {
             const second = foldedInto(id);
@@ -126,18 +125,11 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
             <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
           }
           {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter, isBeside })}
-          found={foundIn(lineOf?.(row), definition)}
+          found={lineOf?.(row)}
         />
       )}
     </LongRows>
   );
-}
-
-function foundIn(
-  line: FoundLine | null | undefined,
-  { labelOf }: Pick<Definition<never, never>, 'labelOf'>,
-): ReactNode {
-  return line && <FoundText line={line} labelOf={labelOf} />;
 }
 
 interface NameProps<Row, Id extends string | number>

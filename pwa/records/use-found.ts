@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import type { Found } from '#pwa/lib/text/find-rows.ts';
-import type { FoundLine } from '#pwa/lib/text/found-line.ts';
 import { Haystack } from '#pwa/lib/text/haystack.ts';
-import { useSearchRules } from '#pwa/lib/text/use-search-rules.ts';
-import { EVERYWHERE, rowsWhere } from '#pwa/lib/text/where.ts';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { eachWhenIdle } from '#pwa/lib/time/when-idle.ts';
 import type { ListView, RecordDefinition } from './record-definition.ts';
+import { useSearchRules } from './use-search-rules.ts';
 
-/** Gives the line of a row that a search has found; null if its name is enough. */
-export type LineOf<Row> = (row: Row) => FoundLine | null;
+/** Shows the line of a row that a search has found; null if its name is enough. */
+export type LineOf<Row> = (row: Row) => ReactNode;
 
 interface FoundRows<Row, Filter extends string> extends Found<Row, Filter> {
   /** Undefined without a search. */
@@ -20,27 +19,18 @@ interface FoundRows<Row, Filter extends string> extends Found<Row, Filter> {
 
 /** The rows of a view. A key press costs one search: order and folded texts are kept. */
 export function useFound<Row, Filter extends string, Sort extends string>(
-  {
-    idOf,
-    sorted: sortedBy,
-    searched: names,
-    haystackOf,
-    useNotes,
-    find,
-    fields,
-  }: Pick<
-    RecordDefinition<Row, string | number, Filter, Sort>,
-    'idOf' | 'sorted' | 'searched' | 'haystackOf' | 'useNotes' | 'find' | 'fields'
-  >,
+  definition: Omit<RecordDefinition<Row, string | number, Filter, Sort>, 'linkTo'>,
   rows: readonly Row[],
   { query, filter, sort, where }: Omit<ListView<Filter, Sort>, 'saved'>,
 ): FoundRows<Row, Filter> {
+  const { idOf, sorted: sortedBy, haystackOf, useNotes, find, fields } = definition;
   const today = useToday();
   const isSearching = query.trim() !== '';
   const rules = useSearchRules(isSearching || where !== EVERYWHERE);
   const notes = useNotes(isSearching);
   const fitting = useMemo(
-    () => rowsWhere(rows, fields, where, rules),
+    // No rows while the filter is loaded: rows that do not fit must not be chosen.
+    () => (where === EVERYWHERE ? rows : (rules.rowsWhere?.(rows, fields, where, rules) ?? [])),
     [rows, fields, where, rules],
   );
   const sorted = useMemo(() => sortedBy(fitting, sort), [sortedBy, fitting, sort]);
@@ -59,10 +49,10 @@ export function useFound<Row, Filter extends string, Sort extends string>(
     [find, sorted, haystack, query, filter, today],
   );
   const lineOf = useMemo(() => {
-    const { foundLine, wantedOf } = rules;
-    if (!isSearching || !foundLine) return;
+    const { lineOf, wantedOf } = rules;
+    if (!isSearching || !lineOf) return;
     const wanted = wantedOf(query);
-    return (row: Row) => foundLine(row, names, notes.of.get(idOf(row)) ?? [], wanted);
-  }, [isSearching, rules, query, names, notes, idOf]);
+    return (row: Row) => lineOf(row, definition, notes.of.get(idOf(row)) ?? [], wanted);
+  }, [isSearching, rules, query, definition, notes, idOf]);
   return { ...found, lineOf, hasAllNotes: notes.areAll };
 }

@@ -9,12 +9,10 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf } from '#pwa/lib/time/dates.ts';
-import { FoundText, Marked } from '#pwa/records/found-text.tsx';
 import styles from './palette.module.css';
 import type { Result, useSearchResults } from './search-results.ts';
 
-interface FoundRecordsProps
-  extends Pick<ReturnType<typeof useSearchResults>, 'lineOf' | 'partsOf'> {
+interface FoundRecordsProps extends Pick<ReturnType<typeof useSearchResults>, 'lineOf' | 'marked'> {
   title: string;
   rows: readonly Result[];
   /** Closes the window, then acts. */
@@ -22,7 +20,7 @@ interface FoundRecordsProps
 }
 
 /** Records as results: name, what tells two of one name apart, state, and the line that was found. */
-export function FoundRecords({ title, rows, run, lineOf, partsOf }: FoundRecordsProps) {
+export function FoundRecords({ title, rows, run, lineOf, marked }: FoundRecordsProps) {
   const { t } = useText();
   const navigate = useNavigate();
   if (rows.length === 0) return null;
@@ -30,7 +28,6 @@ export function FoundRecords({ title, rows, run, lineOf, partsOf }: FoundRecords
     <Command.Group heading={title} className={styles.group}>
       {rows.map((row) => {
         const isApplication = 'playerName' in row;
-        const { labelOf } = isApplication ? applicationDefinition : contactDefinition;
         const link = isApplication
           ? applicationDefinition.linkTo(row.id)
           : contactDefinition.linkTo(row.id);
@@ -46,15 +43,9 @@ export function FoundRecords({ title, rows, run, lineOf, partsOf }: FoundRecords
             onSelect={() => run(() => void navigate(link))}
           >
             <span className={styles.found}>
-              <span className={styles.name}>
-                <Marked parts={partsOf(name)} />
-              </span>
+              <span className={styles.name}>{marked(name)}</span>
               <Facts row={row} />
-              {line && (
-                <span className={styles.line}>
-                  <FoundText line={line} labelOf={labelOf} />
-                </span>
-              )}
+              {line && <span className={styles.line}>{line}</span>}
             </span>
             {isApplication ? (
               <StatusBadge status={row.status} words="short" />

@@ -79,7 +79,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
     onClose();
     action();
   }
-  const records = { run, lineOf: found.lineOf, partsOf: found.partsOf };
+  const records = { run, lineOf: found.lineOf, marked: found.marked };
 
   return (
     <Root open onOpenChange={onClose}>
@@ -224,7 +224,7 @@ function useAll(
     };
     return [{ id: 'add', label: t('message.title'), icon: <Icon shape={plusIcon} />, act }];
   }
-  return LISTS.filter((tab) => listed[tab] > 0).map((tab) => ({
+  return LISTS.filter((tab) => listed[tab] > 1).map((tab) => ({
     id: `all ${tab}`,
     label: `${t('list.showAll')} · ${isWhole ? t(`${tab}.total`, { count: listed[tab] }) : t(`navigation.${tab}`)}`,
     icon: <Icon shape={searchIcon} />,

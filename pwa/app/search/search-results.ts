@@ -4,13 +4,12 @@ import { applicationDefinition } from '#pwa/features/applications/application-de
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
-import type { Part } from '#pwa/lib/text/found-line.ts';
 import { searchTextOf } from '#pwa/lib/text/haystack.ts';
-import { useSearchRules } from '#pwa/lib/text/use-search-rules.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
 import { type LineOf, useFound } from '#pwa/records/use-found.ts';
+import { useSearchRules } from '#pwa/records/use-search-rules.ts';
 
 /** Results of each kind that are shown. */
 const SHOWN = 20;
@@ -50,10 +49,9 @@ export function useSearchResults(query: string, userId: number) {
     others: all.filter((row) => !isNamed(row)).slice(0, SHOWN),
     lineOf: ((row) =>
       'playerName' in row
-        ? (applications.lineOf?.(row) ?? null)
-        : (contacts.lineOf?.(row) ?? null)) satisfies LineOf<Result>,
-    partsOf: (text: string): readonly Part[] =>
-      rules.partsOf?.(text, wanted) ?? [{ text, isMatch: false }],
+        ? applications.lineOf?.(row)
+        : contacts.lineOf?.(row)) satisfies LineOf<Result>,
+    marked: (text: string) => rules.marked?.(text, wanted) ?? text,
   };
 }
 

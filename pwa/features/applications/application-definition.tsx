@@ -2,7 +2,6 @@ import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
-import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
@@ -65,7 +64,7 @@ export const applicationDefinition: RecordDefinition<
     label: `applications.sorts.${value}` as const,
   })),
   searched: SEARCHED,
-  labelOf: (field) => `applicationDetail.${field}` as TextKey,
+  labels: 'applicationDetail',
   haystackOf,
   useNotes,
   sorted: sortedApplications,

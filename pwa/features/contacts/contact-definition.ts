@@ -2,7 +2,6 @@ import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
-import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { NO_NOTES } from '#pwa/lib/text/haystack.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
@@ -63,8 +62,7 @@ export const contactDefinition: RecordDefinition<ContactRow, number, ContactScop
   ],
   sorts: CONTACT_SORTS.map((value) => ({ value, label: `contacts.sorts.${value}` as const })),
   searched: SEARCHED,
-  labelOf: (field) =>
-    field === 'reference' ? 'search.reference' : (`contactDetail.${field}` as TextKey),
+  labels: 'contactDetail',
   haystackOf,
   useNotes: () => NO_NOTES,
   sorted: sortedContacts,

@@ -2,16 +2,13 @@ import { useEffect, useState } from 'react';
 import { type SearchRules, WORD_RULES } from '#contract/values/search-rules.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
-import type { foundLine, partsOf } from './found-line.ts';
+import type { FOUND_RULES } from './found-text.tsx';
 
 /** How a search reads texts and queries, and what shows what it has found. */
-export interface LineRules extends SearchRules {
-  foundLine?: typeof foundLine;
-  partsOf?: typeof partsOf;
-}
+export type LineRules = SearchRules & Partial<typeof FOUND_RULES>;
 
 // Numbers, other spellings and found lines: 3 KB that no first screen needs.
-const allRules = lazyPartAhead(async () => (await import('./found-line.ts')).LINE_RULES);
+const allRules = lazyPartAhead(async () => (await import('./found-text.tsx')).FOUND_RULES);
 
 let known: LineRules = WORD_RULES;
 

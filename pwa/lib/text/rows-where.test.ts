@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALL_RULES } from '#contract/values/search-text.ts';
-import { NOTHING, rowsWhere } from './where.ts';
+import { rowsWhere } from './rows-where.ts';
+import { NOTHING } from './where.ts';
 
 interface Player {
   club: string | null;
