@@ -99,7 +99,7 @@ const routeTree = root.addChildren([
       ),
       officeRoute('newMessage', () => import('./pages/message-page.tsx'), 'MessagePage'),
       officeRoute('campaigns', () => import('./pages/campaigns-page.tsx'), 'CampaignsPage'),
-      officeRoute('search', () => import('#pwa/app/search/search-page.tsx'), 'SearchPage'),
+      officeRoute('search', () => import('#pwa/app/search/search-address.tsx'), 'SearchAddress'),
       officeRoute('figures', () => import('./pages/figures-page.tsx'), 'FiguresPage'),
       officeRoute('sync', () => import('./pages/sync-page.tsx'), 'SyncPage', lazyPartFirst),
       officeRoute('import', () => import('#pwa/features/import/import-page.tsx'), 'ImportPage'),

@@ -57,7 +57,7 @@ test('a screen reader hears a new status, its Undo, what was sent later, how muc
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await page.keyboard.type(mark);
-  await hears('3 results');
+  await hears('2 results');
   await page.keyboard.type(' nobody');
   await hears(`Nothing found for '${mark} nobody'.`);
   await page.keyboard.press('Escape');

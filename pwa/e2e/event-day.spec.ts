@@ -179,8 +179,9 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
     .poll(arrived, { timeout: 60_000 })
     .toEqual(names.filter((name) => name !== names[5]));
   await page.goto('/search');
-  await page.getByRole('searchbox').fill(message);
-  await page.getByRole('link', { name: 'Add a Message' }).click();
+  const search = page.getByRole('combobox', { name: 'Search and commands' });
+  await search.fill(message);
+  await page.getByRole('option', { name: 'Add a Message' }).click();
   await page.getByLabel('Message as it came').fill(message);
   await page.getByLabel('Inquiry type').selectOption('player_representation');
   await page.getByRole('button', { name: 'Add Inquiry' }).click();
@@ -194,8 +195,8 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
   await lost.setOffline(false);
   await expect.poll(async () => (await inquiriesOf(agency, campaign)).length).toBe(10);
   await page.goto('/search');
-  await page.getByRole('searchbox').fill(message);
-  await expect(page.getByRole('link', { name: names[5] ?? '' })).toBeVisible();
+  await search.fill(message);
+  await expect(page.getByRole('option', { name: names[5] ?? '' })).toBeVisible();
 
   // The flight home: 20 changes of 10 records without a signal.
   for (let player = 0; player < 10; player += 1) {

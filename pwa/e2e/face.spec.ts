@@ -4,7 +4,7 @@ import { registered } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
 import { atRest } from './office.ts';
-import { aCampaign, anApplication, anInquiry } from './server-records.ts';
+import { aCampaign, anApplication } from './server-records.ts';
 
 function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notifications (F8)' });
@@ -167,22 +167,6 @@ test('an anonymised person is called so in the language of the screen, and no ty
   await expect
     .poll(() => page.evaluate((name) => localStorage.getItem(name), `draft:1:note:${id}`))
     .toBeNull();
-});
-
-test('the search offers what is spam or archived, marked as such', {
-  tag: ['@desktop', '@all'],
-}, async ({ page, agency, signIn }) => {
-  const { id, name } = await anInquiry(agency);
-  await agency.api('PATCH', `/api/contacts/${id}`, { state: 'spam' });
-  await signIn();
-  await page.goto('/search');
-  await page.getByRole('searchbox').fill(name);
-  const row = page.locator('[data-row]', { hasText: name });
-  const aside = page.getByRole('button', { name: 'Spam and archived (1)' });
-  await expect(aside).toHaveAttribute('aria-expanded', 'false');
-  await expect(row).toHaveCount(0);
-  await aside.click();
-  await expect(row).toContainText('Spam');
 });
 
 test('a tap on a tab draws no ring around it, an arrow key does', {

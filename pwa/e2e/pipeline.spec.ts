@@ -309,19 +309,6 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
     .not.toBeNull();
 });
 
-test('the search section finds applications and inquiries with one query', {
-  tag: ['@phone', '@all'],
-}, async ({ page, agency, signIn }) => {
-  const mark = uniqueMark();
-  const { playerName } = await anApplication(agency, { agentNotes: `Likes paella ${mark}` });
-  const { name } = await anInquiry(agency, { message: `We ate paella ${mark} together.` });
-  await signIn();
-  await page.goto('/search');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type(`PAELLA ${mark}`);
-  await expect(names(page)).toHaveText([playerName, name]);
-});
-
 test('no list and no record is wider than a screen of 320 px, in German too', {
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
@@ -339,7 +326,6 @@ test('no list and no record is wider than a screen of 320 px, in German too', {
     `/dashboard/applications/${id}`,
     `/dashboard/applications/${id}/edit`,
     `/dashboard/contacts/${inquiry.id}`,
-    '/search',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -56,9 +56,8 @@ test('a sent inquiry is promised an answer, corrected and withdrawn by its priva
   const corrections = page.getByRole('region', { name: 'Corrected by the visitor' });
   await expect(corrections.getByText('Left back, 19, looking for a club.')).toBeVisible();
   // The reference finds it, however it was written down.
-  await page.goto('/search');
-  await page.getByRole('searchbox').fill(reference.toLowerCase());
-  await expect(page.getByText(name)).toBeVisible();
+  await page.goto(`/search?q=${reference.toLowerCase()}`);
+  await expect(page.getByRole('option', { name })).toBeVisible();
 
   await page.goto(address);
   await page.getByLabel('Message').fill('Left back, 20 now, looking for a club in Spain.');

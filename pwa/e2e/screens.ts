@@ -7,17 +7,20 @@ export function officeScreens(ids: {
   application: string;
   contact: number;
 }): { name: string; title: TextKey | undefined; address: string }[] {
-  return Object.entries<Screen>(SCREENS)
-    .filter(([, { access }]) => access !== 'public')
-    .map(([name, screen]) => {
-      const { search } = screen;
-      const path = APP_PATHS[name as keyof typeof APP_PATHS];
-      const id = name === 'contact' ? ids.contact : ids.application;
-      const tab = search ? `?tab=${search.tab}` : '';
-      return {
-        title: screen.title ?? screen.label,
-        name,
-        address: path.replace('$id', String(id)) + tab,
-      };
-    });
+  return (
+    Object.entries<Screen>(SCREENS)
+      // The address of the search opens its window over the lists.
+      .filter(([name, { access }]) => access !== 'public' && name !== 'search')
+      .map(([name, screen]) => {
+        const { search } = screen;
+        const path = APP_PATHS[name as keyof typeof APP_PATHS];
+        const id = name === 'contact' ? ids.contact : ids.application;
+        const tab = search ? `?tab=${search.tab}` : '';
+        return {
+          title: screen.title ?? screen.label,
+          name,
+          address: path.replace('$id', String(id)) + tab,
+        };
+      })
+  );
 }

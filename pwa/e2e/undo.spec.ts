@@ -169,8 +169,7 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
   const all = await agency.api<Application[]>('GET', '/api/applications');
   expect(all.map((one) => one.id)).not.toContain(id);
 
-  await page.goto('/search');
-  await page.getByRole('searchbox').fill(playerName);
+  await page.goto(`/search?q=${playerName}`);
   await expect(page.getByText(`Nothing found for '${playerName}'.`)).toBeVisible();
   await page.goto('/dashboard/removed');
   await expect(page.getByRole('link', { name: playerName })).toBeVisible();

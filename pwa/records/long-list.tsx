@@ -14,6 +14,8 @@ interface LongTableProps<Row> {
   hasVerb: boolean;
   /** Whether each row has a line below its cells. */
   hasPreview: boolean;
+  /** Rows show lines that a search has found: they need two lines. */
+  hasLines: boolean;
   /** The cells of a row. */
   children: (row: Row) => ReactNode;
 }
@@ -29,11 +31,12 @@ export function LongTable<Row>({
   keyOf,
   hasVerb,
   hasPreview,
+  hasLines,
   children,
 }: LongTableProps<Row>) {
   const isWide = useMedia(FULL);
   const { isComfortable } = useDensity();
-  const isDense = isWide && !isComfortable;
+  const isDense = isWide && !isComfortable && !hasLines;
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
     isDense ? 'dense' : 'table',

@@ -4,7 +4,7 @@ import type { SearchRules } from '#contract/values/search-rules.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { Found } from '#pwa/lib/text/find-rows.ts';
-import type { Haystack } from '#pwa/lib/text/haystack.ts';
+import type { Haystack, Note, Notes } from '#pwa/lib/text/haystack.ts';
 import type { Where } from '#pwa/lib/text/where.ts';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';
 
@@ -57,8 +57,14 @@ export interface RecordDefinition<
   fields: readonly RecordField<Row>[];
   /** The orders that are offered, in this order. */
   sorts: readonly { value: Sort; label: TextKey }[];
-  /** The text in which a search looks for a record. */
-  haystackOf: (row: Row, rules: SearchRules) => string;
+  /** The fields in which a search looks, the name first. */
+  searched: readonly (keyof Row & string)[];
+  /** The group of texts that has their labels. */
+  labels: string;
+  /** The text in which a search looks for a record, its notes included. */
+  haystackOf: (row: Row, rules: SearchRules, notes?: readonly Note[]) => string;
+  /** The notes of all records, once they are wanted and read. */
+  useNotes: (wanted: boolean) => Notes;
   sorted: (rows: readonly Row[], sort: Sort) => Row[];
   /**
    * The rows that match a search and a filter, in their order.

@@ -177,6 +177,8 @@ interface RecordRowProps extends RecordLine {
   id?: string | number;
   /** A link with the record's name; the whole row follows it. */
   name: ReactNode;
+  /** What a search has found in it, in place of the facts. */
+  found?: ReactNode;
   /** Its place among all rows, if only some are rendered. */
   place?: { at: number; of: number };
 }
@@ -189,6 +191,7 @@ export function RecordRow({
   detail,
   preview,
   facts,
+  found,
   when,
   mark,
   action,
@@ -216,14 +219,18 @@ export function RecordRow({
         </div>
       )}
       <div className={styles.second}>
-        <span className={styles.facts}>
-          {facts.filter(Boolean).map((fact, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: facts have places, not names
-            <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
-          ))}
-        </span>
-        {detail === undefined && mark}
-        {preview === undefined && ending}
+        {found ? (
+          <span className={styles.found}>{found}</span>
+        ) : (
+          <span className={styles.facts}>
+            {facts.filter(Boolean).map((fact, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts have places, not names
+              <span key={at}>{`${at > 0 ? ' · ' : ''}${isolated(fact)}`}</span>
+            ))}
+          </span>
+        )}
+        {!found && detail === undefined && mark}
+        {!found && preview === undefined && ending}
         {action}
       </div>
     </li>

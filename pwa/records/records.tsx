@@ -19,6 +19,7 @@ import {
   recordLink,
 } from './record-list.tsx';
 import styles from './row-choice.module.css';
+import type { LineOf } from './use-found.ts';
 import type { Selection } from './use-selection.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
@@ -35,6 +36,8 @@ interface RecordsProps<Row, Id extends string | number> {
   filter?: string | null;
   /** The order of the rows, and what chooses another: the heads of a table do. */
   order?: { sort: string; choose: (sort: string) => void };
+  /** The lines that a search has found: each takes the place of its row's facts. */
+  lineOf?: LineOf<Row> | undefined;
   /** If records of the list can be selected. */
   selection?: Selection<Id> | undefined;
   /** Beside an open record: in a narrow column, and another record takes its place in the history. */
@@ -48,7 +51,7 @@ export function Records<Row, Id extends string | number>(props: RecordsProps<Row
 }
 
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection, order } = props;
+  const { definition, look, rows, selection, order, lineOf } = props;
   const { t } = useText();
   const isTight = !useMedia(FULL);
   const isShort = !useMedia(AMPLE);
@@ -85,12 +88,13 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
       keyOf={definition.idOf}
       hasVerb={look.hasVerb === true}
       hasPreview={look.previewOf !== undefined}
+      hasLines={lineOf !== undefined}
     >
       {(row) => (
         <>
           <RecordName
             name={<Name definition={definition} row={row} selection={selection} />}
-            detail={look.detailOf(row)}
+            detail={lineOf?.(row) ?? look.detailOf(row)}
             preview={look.previewOf?.(row)}
           />
           {columns.map(({ id, cell }) => {
@@ -111,7 +115,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
 }
 
 function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection, filter = null, isBeside = false } = props;
+  const { definition, look, rows, selection, filter = null, isBeside = false, lineOf } = props;
   const { t } = useText();
   return (
     <LongRows
@@ -128,6 +132,7 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
             <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
           }
           {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter, isBeside })}
+          found={lineOf?.(row)}
         />
       )}
     </LongRows>

@@ -53,6 +53,13 @@ function offering(key: string): HTMLElement | undefined {
 
 const ROWS = '[data-row] a[href*="/dashboard/"]:not([aria-label])';
 
+/** Moves the focus to the first row; opens it if it is the only one. */
+export function enterRows(): void {
+  const [first, second] = document.querySelectorAll<HTMLElement>(ROWS);
+  first?.focus();
+  if (!second) first?.click();
+}
+
 /** The link of the next row for J, of the one before for K; the first if none has the focus. */
 function rowBeside(key: string): HTMLElement | undefined {
   if (key !== 'J' && key !== 'K') return;

@@ -9,14 +9,12 @@ import type { Tab } from './dashboard-tab.ts';
 interface Views {
   applications: ApplicationView;
   contacts: ContactView;
-  search: { query: string };
 }
 
 const WHOLE = { query: '', where: EVERYWHERE, saved: null };
 const START: Views = {
   applications: { ...WHOLE, filter: 'all', sort: 'updated' },
   contacts: { ...WHOLE, filter: 'all', sort: 'received' },
-  search: { query: '' },
 };
 
 /** By user id: the next user of this device must not see the search. */

@@ -7,12 +7,14 @@ import { useStillLoading } from './use-still-loading.ts';
 interface NothingFoundProps {
   /** Whether all records are on this phone. */
   isWhole: boolean;
+  /** False if a search could not look into older notes. */
+  hasAllNotes: boolean;
   query: string;
   onReset: () => void;
 }
 
 /** Takes the place of a list if the search or filter matches no record, or none that is here yet. */
-export function NothingFound({ isWhole, query, onReset }: NothingFoundProps) {
+export function NothingFound({ isWhole, hasAllNotes, query, onReset }: NothingFoundProps) {
   const { t } = useText();
   const stillLoading = useStillLoading();
   const searched = query.trim() !== '';
@@ -26,6 +28,8 @@ export function NothingFound({ isWhole, query, onReset }: NothingFoundProps) {
           {t('list.showAll')}
         </Button>
       }
-    />
+    >
+      {!hasAllNotes && t('search.trimmed')}
+    </EmptyState>
   );
 }

@@ -126,11 +126,13 @@ export function RecordTab<
             rows={found.rows}
             filter={view.filter}
             order={{ sort: view.sort, choose: chooseOrder }}
+            lineOf={found.lineOf}
             selection={selection}
           />
         ) : (
           <NothingFound
             isWhole={isWhole}
+            hasAllNotes={found.hasAllNotes}
             query={view.query}
             onReset={() =>
               onView({

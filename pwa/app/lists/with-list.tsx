@@ -100,12 +100,20 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div ref={place} className={styles.rows} tabIndex={0} data-scroll-restoration-id={BESIDE}>
         {rows.length > 0 && (
-          <Records definition={definition} look={look} rows={rows} filter={view.filter} isBeside />
+          <Records
+            definition={definition}
+            look={look}
+            rows={rows}
+            filter={view.filter}
+            lineOf={found.lineOf}
+            isBeside
+          />
         )}
         {rows.length === 0 && !isWhole && <SkeletonRows />}
         {rows.length === 0 && isWhole && (
           <NothingFound
             isWhole
+            hasAllNotes={found.hasAllNotes}
             query={view.query}
             onReset={() =>
               onView({

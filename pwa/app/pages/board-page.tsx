@@ -31,7 +31,10 @@ export function BoardPage() {
   const view = useListView('applications', userId);
   const refresh = useRefreshOnEntry(LISTS);
   const all = useLastSeen(`applications:${userId}`, useAllApplications(true));
-  const { rows } = useFound(applicationDefinition, all?.rows ?? NONE, { ...view, filter: 'all' });
+  const { rows, hasAllNotes } = useFound(applicationDefinition, all?.rows ?? NONE, {
+    ...view,
+    filter: 'all',
+  });
   const isWhole = all?.firstPull.isWhole === true;
   useEffect(() => {
     if (!roomy) void navigate({ to: APP_PATHS.dashboard, replace: true });
@@ -61,7 +64,12 @@ export function BoardPage() {
         {rows.length > 0 ? (
           <Board rows={rows} />
         ) : (
-          <NothingFound isWhole={isWhole} query={view.query} onReset={() => search('')} />
+          <NothingFound
+            isWhole={isWhole}
+            hasAllNotes={hasAllNotes}
+            query={view.query}
+            onReset={() => search('')}
+          />
         )}
       </ListState>
       <RowSheets />

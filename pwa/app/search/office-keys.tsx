@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { undoLast } from '#pwa/features/changes/undoable.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { followShortcuts, TYPED, WINDOW } from '#pwa/ui/shortcuts.ts';
+import { closeSearch, openSearch, typed, useSearchWindow } from './search-window.ts';
 
 const Palette = lazyWindow(
   () => import('./palette.tsx'),
@@ -14,11 +16,13 @@ const KeysSheet = lazyWindow(
   ({ onClose }) => onClose(),
 );
 
-/** The keys of the back office: Ctrl or ⌘ with K for search and commands, with Z for Undo; ? for all of them. */
+/**
+ * The keys of the back office: Ctrl or ⌘ with K for search and commands, with Z for Undo; ? for all of them. A link to
+ * the search opens it over the page, too.
+ */
 export function OfficeKeys() {
-  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
-  /** The letters typed between the request for the palette and its arrival. */
-  const typed = useRef('');
+  const { isOpen } = useSearchWindow();
+  const [showsKeys, setShowsKeys] = useState(false);
   useEffect(followShortcuts, []);
   useEffect(() => {
     function press(event: KeyboardEvent): void {
@@ -27,20 +31,30 @@ export function OfficeKeys() {
       const isTyping = event.target instanceof Element && event.target.closest(TYPED);
       if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        typed.current = '';
-        setOpen('palette');
+        openSearch();
       } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) {
         event.preventDefault();
         undoLast();
       } else if (event.key === '?' && !isCommand && !isTyping) {
-        setOpen('keys');
+        setShowsKeys(true);
       }
     }
+    function click(event: MouseEvent): void {
+      const { target, button } = event;
+      if (button > 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!(target instanceof Element && target.closest(`a[href="${APP_PATHS.search}"]`))) return;
+      event.preventDefault();
+      openSearch();
+    }
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('click', click, true);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener('click', click, true);
+    };
   }, []);
   useEffect(() => {
-    if (open !== 'palette') return;
+    if (!isOpen) return;
     function keep(event: KeyboardEvent): void {
       const { key } = event;
       if (document.querySelector('[role$="dialog"], dialog [role="alert"]')) return;
@@ -53,10 +67,9 @@ export function OfficeKeys() {
     }
     window.addEventListener('keydown', keep, true);
     return () => window.removeEventListener('keydown', keep, true);
-  }, [open]);
-  const close = () => setOpen(null);
-  if (open === 'palette') {
-    return <Palette typed={typed} onClose={close} onKeys={() => setOpen('keys')} />;
+  }, [isOpen]);
+  if (isOpen) {
+    return <Palette onClose={closeSearch} onKeys={() => setShowsKeys(true)} />;
   }
-  return open && <KeysSheet onClose={close} />;
+  return showsKeys && <KeysSheet onClose={() => setShowsKeys(false)} />;
 }

@@ -1,74 +1,85 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Command, useCommandState } from 'cmdk';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
 import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { LANGUAGE_CODES, STATUSES } from '#contract/fields/vocabulary.ts';
+import { useEffect, useState } from 'react';
+import { referenceIn } from '#contract/fields/references.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { foldText } from '#contract/values/fold-text.ts';
+import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { setListView } from '#pwa/app/lists/list-views.ts';
-import { linksAt } from '#pwa/app/screens.ts';
-import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
-import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
-import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
-import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
-import { useApplication } from '#pwa/features/applications/use-application.ts';
-import { ContactBadge } from '#pwa/features/contacts/contact-badge.tsx';
-import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
-import { ownName } from '#pwa/i18n/language-names.ts';
+import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
+import { MESSAGE_DRAFT } from '#pwa/app/pages/message-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { wordText } from '#pwa/i18n/word-text.ts';
-import { chooseTheme, THEMES } from '#pwa/lib/storage/theme.ts';
+import { writeDraft } from '#pwa/lib/storage/drafts.ts';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { editIcon, eyeIcon, moreIcon, plusIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
-import { globeIcon } from '#pwa/ui/icons/site-icons.ts';
-import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { plusIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { dismissToasts } from '#pwa/ui/toasts/toast-store.ts';
 import { escapeCloses } from '#pwa/ui/windows/escape-closes.ts';
 import { useOpenWindow } from '#pwa/ui/windows/open-windows.ts';
 import { useReturnFocus } from '#pwa/ui/windows/use-return-focus.ts';
+import { FoundRecords, idOf } from './found-records.tsx';
 import styles from './palette.module.css';
+import { type CommandGroup, type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
 import { useSearchResults } from './search-results.ts';
+import { typed } from './search-window.ts';
 
-/** Records of each kind that a query shows. */
-const SHOWN = 6;
-
-interface Action {
-  id: string;
-  label: string;
-  icon: ReactNode;
-  act: () => void;
-}
+/** Records that are offered before anything is typed. */
+const RECENT = 5;
+const NONE: never[] = [];
+const LISTS = ['applications', 'contacts'] as const;
 
 interface PaletteProps {
-  /** Holds the query to begin with. */
-  typed: RefObject<string>;
   onClose: () => void;
   /** Shows what each key does, in place of this window. */
   onKeys: () => void;
 }
 
-/** Search and commands in one field, for hands that stay on the keyboard. */
-export function Palette({ typed, onClose, onKeys }: PaletteProps) {
+/** Search and commands in one field: over the page, on a phone over all of it. */
+export function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useText();
+  const { user } = useAuth();
+  const { userId } = useMirror();
   const focus = useReturnFocus(true);
   const [query, setQuery] = useState(typed.current);
-  const here = useApplicationHere();
-  const groups = useActions(query, here, onKeys);
+  const [rowId] = useState(rowWithFocus);
   const [chosen, setChosen] = useState('');
-  const first = here[0]?.id;
-  // The open record is read a moment after the window is there.
   useOpenWindow(true, onClose);
+  useRefreshOnEntry(LISTS);
   useEffect(dismissToasts, []);
-  useEffect(() => {
-    if (first) setChosen(first);
-  }, [first]);
+
+  const isSearching = query.trim() !== '';
+  const found = useSearchResults(query, userId);
+  const [about, ...groups] = usePaletteCommands(query, rowId, onKeys);
+  const isOffice = user?.areas.includes('dashboard') === true;
+  const all = useAll(query, found);
+  const named = isOffice ? found.named : NONE;
+  const recent = isOffice && !isSearching ? found.applications.slice(0, RECENT) : NONE;
+  const others = isOffice && isSearching ? found.others : NONE;
+  const rest = isOffice && isSearching ? all : NONE;
+  const commandIds = (of: readonly (CommandGroup | undefined)[]) =>
+    of.flatMap((group) => group?.commands.map(({ id }) => id) ?? []);
+  const [first] = [
+    ...named.map(idOf),
+    ...commandIds([about]),
+    ...recent.map(idOf),
+    ...commandIds(groups),
+    ...others.map(idOf),
+    ...rest.map(({ id }) => id),
+  ];
+  // Results and the open record are read a moment after the window is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its first result
+  useEffect(() => setChosen(first ?? ''), [first, query]);
 
   function run(action: () => void): void {
     onClose();
     action();
   }
+  const records = { run, lineOf: found.lineOf, marked: found.marked };
 
   return (
     <Root open onOpenChange={onClose}>
@@ -83,6 +94,7 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
         >
           <Title className="visually-hidden">{t('keys.palette')}</Title>
           <Command
+            className={styles.command}
             shouldFilter={false}
             loop
             label={t('keys.palette')}
@@ -94,23 +106,29 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
               <Command.Input
                 className={styles.field}
                 placeholder={t('keys.placeholder')}
+                enterKeyHint="go"
                 value={query}
                 onValueChange={setQuery}
               />
+              <IconButton icon={closeIcon} label={t('common.close')} onClick={onClose} />
             </div>
-            <Count query={query.trim()} />
+            {isOffice && isSearching && (
+              <Told
+                query={query.trim()}
+                found={found}
+                count={found.applications.length + found.contacts.length}
+                isEmpty={first === undefined}
+              />
+            )}
             <Command.List className={styles.list}>
-              <Found query={query} run={run} />
-              {groups.map(({ title, actions }) => (
-                <Command.Group key={title} heading={title} className={styles.group}>
-                  {actions.map(({ id, label, icon, act }) => (
-                    <Item key={id} id={id} onSelect={() => run(act)}>
-                      {icon}
-                      {label}
-                    </Item>
-                  ))}
-                </Command.Group>
+              <FoundRecords title={t('search.records')} rows={named} {...records} />
+              {about && <Group group={about} run={run} />}
+              <FoundRecords title={t('search.recent')} rows={recent} {...records} />
+              {groups.map((group) => (
+                <Group key={group.title} group={group} run={run} />
               ))}
+              <FoundRecords title={t('search.inText')} rows={others} {...records} />
+              <Commands commands={rest} run={run} />
             </Command.List>
           </Command>
         </Content>
@@ -128,174 +146,93 @@ function focusField(event: Event): void {
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Announces the number of results; it is visible only if it is zero. */
-function Count({ query }: { query: string }) {
-  const { t } = useText();
-  const count = useCommandState(({ filtered }) => filtered.count);
+/** The application of the row that has the focus, as J and K give it. */
+function rowWithFocus(): string | null {
+  const row = document.activeElement?.closest('[data-row]');
+  const link = row?.querySelector<HTMLAnchorElement>('a[href*="/dashboard/applications/"]');
+  return link?.pathname.split('/')[3] ?? null;
+}
+
+interface GroupProps extends Pick<CommandsProps, 'run'> {
+  group: CommandGroup;
+}
+
+function Group({ group: { title, commands }, run }: GroupProps) {
+  if (commands.length === 0) return null;
   return (
-    <p role="status" className={count > 0 ? 'visually-hidden' : styles.empty}>
-      {query !== '' && t(count > 0 ? 'search.results' : 'search.none', { count, query })}
-    </p>
-  );
-}
-
-interface ItemProps {
-  id: string;
-  onSelect: () => void;
-  children: ReactNode;
-}
-
-function Item({ id, onSelect, children }: ItemProps) {
-  return (
-    <Command.Item value={id} className={styles.item} onSelect={onSelect}>
-      {children}
-    </Command.Item>
-  );
-}
-
-interface FoundProps {
-  query: string;
-  /** Closes the window, then acts. */
-  run: (act: () => void) => void;
-}
-
-/** The records that match; none without a query. */
-function Found({ query, run }: FoundProps) {
-  const { t } = useText();
-  const { userId } = useMirror();
-  const navigate = useNavigate();
-  const { user } = useAuth();
-  const { applications, contacts } = useSearchResults(query, userId);
-  if (query.trim() === '' || !user?.areas.includes('dashboard')) return null;
-
-  function showAll(): void {
-    setListView('search', userId, { query });
-    void navigate({ to: APP_PATHS.search });
-  }
-
-  return (
-    <Command.Group heading={t('search.title')} className={styles.group}>
-      {applications.slice(0, SHOWN).map((row) => (
-        <Item
-          key={row.id}
-          id={`application ${row.id}`}
-          onSelect={() => run(() => void navigate(applicationDefinition.linkTo(row.id)))}
-        >
-          <span className={styles.name}>{applicationDefinition.nameOf(t, row)}</span>
-          <StatusBadge status={row.status} />
-        </Item>
-      ))}
-      {contacts.slice(0, SHOWN).map((row) => (
-        <Item
-          key={row.id}
-          id={`contact ${row.id}`}
-          onSelect={() => run(() => void navigate(contactDefinition.linkTo(row.id)))}
-        >
-          <span className={styles.name}>{contactDefinition.nameOf(t, row)}</span>
-          <ContactBadge contact={row} />
-        </Item>
-      ))}
-      {applications.length + contacts.length > 0 && (
-        <Item id="all" onSelect={() => run(showAll)}>
-          <Icon shape={searchIcon} />
-          {t('list.showAll')}
-        </Item>
-      )}
+    <Command.Group heading={title} className={styles.group}>
+      <Commands commands={commands} run={run} />
     </Command.Group>
   );
 }
 
-/** The commands whose words match, by group. */
-function useActions(
-  query: string,
-  here: Action[],
-  onKeys: () => void,
-): { title: string; actions: Action[] }[] {
-  const { t, chooseLanguage } = useText();
-  const { user } = useAuth();
-  const navigate = useNavigate();
-  const roomy = useMedia(ROOMY);
-
-  const groups = [
-    { title: t('keys.record'), actions: here },
-    {
-      title: t('keys.go'),
-      actions: [
-        ...linksAt(['everywhere', 'wide', 'more', 'palette'], user?.areas)
-          .filter(({ name }) => roomy || name !== 'board')
-          .map(({ name, label, icon, link }) => ({
-            id: `go ${name}`,
-            label: t(label),
-            icon: <Icon shape={icon} />,
-            act: () => void navigate(link),
-          })),
-      ],
-    },
-    {
-      title: t('keys.actions'),
-      actions: [
-        ...(user?.areas.includes('dashboard')
-          ? [
-              {
-                id: 'new',
-                label: t('applications.new'),
-                icon: <Icon shape={plusIcon} />,
-                act: () => void navigate({ to: APP_PATHS.newApplication }),
-              },
-              {
-                id: 'message',
-                label: t('message.title'),
-                icon: <Icon shape={plusIcon} />,
-                act: () => void navigate({ to: APP_PATHS.newMessage }),
-              },
-            ]
-          : []),
-        { id: 'keys', label: t('keys.title'), icon: <Icon shape={moreIcon} />, act: onKeys },
-        ...LANGUAGE_CODES.map((language) => ({
-          id: `language ${language}`,
-          label: ownName(language),
-          icon: <Icon shape={globeIcon} />,
-          act: () => chooseLanguage(language),
-        })),
-        ...THEMES.map((theme) => ({
-          id: `theme ${theme}`,
-          label: t('theme.choose', { theme: t(`theme.${theme}`) }),
-          icon: <Icon shape={eyeIcon} />,
-          act: () => chooseTheme(theme),
-        })),
-      ],
-    },
-  ];
-  const wanted = foldText(query.trim());
-  return groups
-    .map(({ title, actions }) => ({
-      title,
-      actions: actions.filter(({ label }) => foldText(label).includes(wanted)),
-    }))
-    .filter(({ actions }) => actions.length > 0);
+interface CommandsProps {
+  commands: readonly PaletteCommand[];
+  run: (act: () => void) => void;
 }
 
-/** What can be done to the application that is open. */
-function useApplicationHere(): Action[] {
+function Commands({ commands, run }: CommandsProps) {
+  return commands.map(({ id, label, icon, act }) => (
+    <Command.Item key={id} value={id} className={styles.item} onSelect={() => run(act)}>
+      {icon}
+      {label}
+    </Command.Item>
+  ));
+}
+
+interface ToldProps {
+  query: string;
+  found: Pick<ReturnType<typeof useSearchResults>, 'isWhole' | 'hasAllNotes'>;
+  /** Of the records. */
+  count: number;
+  /** Neither records nor commands match. */
+  isEmpty: boolean;
+}
+
+/** Announces the number of results, and says what the search could not look into. */
+function Told({ query, found: { isWhole, hasAllNotes }, count, isEmpty }: ToldProps) {
   const { t } = useText();
+  const stillLoading = useStillLoading();
+  const missing = isWhole ? !hasAllNotes && t('search.trimmed') : stillLoading;
+  return (
+    <div role="status" className={isEmpty || missing ? styles.told : 'visually-hidden'}>
+      {count > 0 && isWhole && <p className="visually-hidden">{t('search.results', { count })}</p>}
+      {isEmpty && isWhole && <p>{t('search.none', { query })}</p>}
+      {missing && <p>{missing}</p>}
+    </div>
+  );
+}
+
+/** Leads to the lists with all that the query finds; a pasted message that nothing has is added. */
+function useAll(
+  query: string,
+  { applications, contacts, isWhole }: ReturnType<typeof useSearchResults>,
+): PaletteCommand[] {
+  const { t } = useText();
+  const { userId } = useMirror();
   const navigate = useNavigate();
-  const choose = useChooseStatus();
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const id = /^\/dashboard\/applications\/([^/]+)$/.exec(pathname)?.[1] ?? '';
-  const application = useApplication(id);
-  if (!application) return [];
-  return [
-    ...STATUSES.filter((status) => status !== application.status).map((status) => ({
-      id: `status ${status}`,
-      label: t('keys.setStatus', { status: wordText(t, 'status', status) }),
-      icon: <StatusMark status={status} />,
-      act: () => void choose(application, status),
-    })),
-    {
-      id: 'edit',
-      label: t('applicationDetail.edit'),
-      icon: <Icon shape={editIcon} />,
-      act: () => void navigate({ to: APP_PATHS.editApplication, params: { id } }),
-    },
-  ];
+  const listed = { applications: applications.length, contacts: contacts.length };
+
+  function show(tab: Tab): void {
+    setListView(tab, userId, { query, filter: 'all', where: EVERYWHERE, saved: null });
+    void navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }) });
+  }
+  if (listed.applications + listed.contacts === 0 && isMessage(query)) {
+    const act = (): void => {
+      writeDraft(userId, MESSAGE_DRAFT, query);
+      void navigate({ to: APP_PATHS.newMessage });
+    };
+    return [{ id: 'add', label: t('message.title'), icon: <Icon shape={plusIcon} />, act }];
+  }
+  return LISTS.filter((tab) => listed[tab] > 1).map((tab) => ({
+    id: `all ${tab}`,
+    label: `${t('list.showAll')} · ${isWhole ? t(`${tab}.total`, { count: listed[tab] }) : t(`navigation.${tab}`)}`,
+    icon: <Icon shape={searchIcon} />,
+    act: () => show(tab),
+  }));
+}
+
+/** The query is a pasted message, or its reference. */
+function isMessage(query: string): boolean {
+  return referenceIn(query) !== null || query.trim().split(/\s+/).length > 4;
 }

@@ -1,29 +1,69 @@
+import { foldText } from '#contract/values/fold-text.ts';
+import { hasAll } from '#contract/values/search-rules.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
+import { searchTextOf } from '#pwa/lib/text/haystack.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
-import { useFound } from '#pwa/records/use-found.ts';
+import { type LineOf, useFound } from '#pwa/records/use-found.ts';
+import { useSearchRules } from '#pwa/records/use-search-rules.ts';
 
+/** Results of each kind that are shown. */
+const SHOWN = 20;
 const NONE: never[] = [];
 
-/** The matches of a query, or all records if it is blank. Inquiries set aside, such as spam, are apart. */
+/** A record that a search has found. */
+export type Result = ApplicationRow | ContactRow;
+
+/** Applications and inquiries that a query finds, the newest first; without a query all. */
 export function useSearchResults(query: string, userId: number) {
-  const applications = useLastSeen(`applications:${userId}`, useAllApplications(true));
-  const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
-  const inquiries = contacts?.rows ?? NONE;
-  const received = { query, sort: 'received', where: EVERYWHERE } as const;
+  const allApplications = useLastSeen(`applications:${userId}`, useAllApplications(true));
+  const allContacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
+  const view = { query, where: EVERYWHERE } as const;
+  const applications = useFound(applicationDefinition, allApplications?.rows ?? NONE, {
+    ...view,
+    filter: 'all',
+    sort: 'updated',
+  });
+  const contacts = useFound(contactDefinition, allContacts?.rows ?? NONE, {
+    ...view,
+    filter: 'any',
+    sort: 'received',
+  });
+  const rules = useSearchRules(true);
+  const wanted = rules.wantedOf(query);
+  const isNamed = (row: Result) => hasAll(nameIn(row, rules), wanted);
+  const all: Result[] = [...applications.rows, ...contacts.rows];
+  const named = wanted.length > 0 ? all.filter(isNamed) : NONE;
   return {
     /** Whether everything that can be found is on this phone. */
-    isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),
-    applications: useFound(applicationDefinition, applications?.rows ?? NONE, {
-      query,
-      filter: 'all',
-      sort: 'updated',
-      where: EVERYWHERE,
-    }).rows,
-    contacts: useFound(contactDefinition, inquiries, { ...received, filter: 'all' }).rows,
-    aside: useFound(contactDefinition, inquiries, { ...received, filter: 'aside' }).rows,
+    isWhole: [allApplications, allContacts].every((list) => list?.firstPull.isWhole === true),
+    hasAllNotes: applications.hasAllNotes,
+    applications: applications.rows,
+    contacts: contacts.rows,
+    /** Those whose name has all of the query: a name that begins with it comes first. */
+    named: byBeginning(named, foldText(query.trim())).slice(0, SHOWN),
+    others: all.filter((row) => !isNamed(row)).slice(0, SHOWN),
+    lineOf: ((row) =>
+      'playerName' in row
+        ? applications.lineOf?.(row)
+        : contacts.lineOf?.(row)) satisfies LineOf<Result>,
+    marked: (text: string) => rules.marked?.(text, wanted) ?? text,
   };
+}
+
+const playerNameIn = searchTextOf(['playerName']);
+const writerIn = searchTextOf(['name']);
+
+function nameIn(row: Result, rules: Parameters<typeof writerIn>[1]): string {
+  return 'playerName' in row ? playerNameIn(row, rules) : writerIn(row, rules);
+}
+
+function byBeginning(rows: readonly Result[], typed: string): Result[] {
+  const begins = (row: Result) =>
+    foldText('playerName' in row ? row.playerName : row.name).startsWith(typed);
+  return [...rows.filter(begins), ...rows.filter((row) => !begins(row))];
 }

@@ -12,8 +12,10 @@ import {
   type ApplicationSort,
   findApplications,
   haystackOf,
+  SEARCHED,
   sortedApplications,
 } from './application-list.ts';
+import { useNotes } from './use-notes.ts';
 
 export type ApplicationView = ListView<ApplicationFilter, ApplicationSort>;
 
@@ -61,7 +63,10 @@ export const applicationDefinition: RecordDefinition<
     value,
     label: `applications.sorts.${value}` as const,
   })),
+  searched: SEARCHED,
+  labels: 'applicationDetail',
   haystackOf,
+  useNotes,
   sorted: sortedApplications,
   find: findApplications,
 };

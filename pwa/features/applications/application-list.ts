@@ -3,8 +3,9 @@ import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { searchableOf } from '#contract/fields/field-table.ts';
 import { isOneOf, STATUSES, type Status } from '#contract/fields/vocabulary.ts';
+import type { SearchRules } from '#contract/values/search-rules.ts';
 import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
-import { type Haystack, searchTextOf } from '#pwa/lib/text/haystack.ts';
+import { type Haystack, type Note, searchTextOf } from '#pwa/lib/text/haystack.ts';
 import { dayPart } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
@@ -14,8 +15,18 @@ const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STAT
 export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
-/** The text in which a search looks for an application. */
-export const haystackOf = searchTextOf(searchableOf(APPLICATION_FIELDS));
+/** The fields in which a search looks. */
+export const SEARCHED = searchableOf(APPLICATION_FIELDS);
+const textOf = searchTextOf(SEARCHED);
+
+/** The text in which a search looks for an application: never for what was noted about an erased person. */
+export function haystackOf(
+  row: ApplicationRow,
+  rules: SearchRules,
+  notes?: readonly Note[],
+): string {
+  return textOf(row, rules, isAnonymised(row) ? undefined : notes);
+}
 
 /** Newest change first unless another order is chosen; equals by the newest change. */
 export function sortedApplications(

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { SelectionBar } from '#pwa/records/selection-bar.tsx';
 import { syncIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import { useChosen } from './chosen-store.ts';
 
 const ChosenStatusSheet = lazyWindow(
   () => import('#pwa/features/applications/status/status-sheet.tsx'),
@@ -22,6 +23,13 @@ interface ChosenApplicationsProps {
 export function ChosenApplications({ chosen, onDone }: ChosenApplicationsProps) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
+  const wanted = useChosen((state) => state.wanted);
+  useEffect(() => useChosen.setState({ rows: chosen }), [chosen]);
+  useEffect(() => () => useChosen.setState({ rows: [], wanted: null }), []);
+  function close(): void {
+    setOpen(false);
+    useChosen.setState({ wanted: null });
+  }
   return (
     <>
       <SelectionBar count={chosen.length}>
@@ -34,7 +42,9 @@ export function ChosenApplications({ chosen, onDone }: ChosenApplicationsProps) 
           {t('applicationDetail.statusUpdate.title')}
         </ThumbButton>
       </SelectionBar>
-      {open && <ChosenStatusSheet chosen={chosen} onDone={onDone} onClose={() => setOpen(false)} />}
+      {(open || wanted) && (
+        <ChosenStatusSheet chosen={chosen} wanted={wanted} onDone={onDone} onClose={close} />
+      )}
     </>
   );
 }

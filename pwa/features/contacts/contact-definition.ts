@@ -2,6 +2,7 @@ import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
+import { NO_NOTES } from '#pwa/lib/text/haystack.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
 import { inboxIcon } from '#pwa/ui/icons/icons.ts';
@@ -12,6 +13,7 @@ import {
   type ContactSort,
   findContacts,
   haystackOf,
+  SEARCHED,
   sortedContacts,
 } from './contact-list.ts';
 
@@ -59,7 +61,10 @@ export const contactDefinition: RecordDefinition<ContactRow, number, ContactScop
     { id: 'phone', label: 'contactDetail.phone', identifies: true },
   ],
   sorts: CONTACT_SORTS.map((value) => ({ value, label: `contacts.sorts.${value}` as const })),
+  searched: SEARCHED,
+  labels: 'contactDetail',
   haystackOf,
+  useNotes: () => NO_NOTES,
   sorted: sortedContacts,
   find: findContacts,
 };

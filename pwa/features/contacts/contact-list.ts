@@ -21,8 +21,8 @@ export const CONTACT_FILTERS: readonly ContactFilter[] = [
   ...CONTACT_STATES.filter(isAside).map(filterOfState),
 ];
 
-/** A filter, or `aside` for the inquiries that `all` leaves out. */
-export type ContactScope = ContactFilter | 'aside';
+/** A filter, or `any` for all inquiries, also those that `all` leaves out. */
+export type ContactScope = ContactFilter | 'any';
 
 export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
@@ -78,8 +78,11 @@ export function waitingContacts(
   };
 }
 
+/** The fields in which a search looks. */
+export const SEARCHED = [...searchableOf(INQUIRY_FIELDS), 'reference'] as const;
+
 /** The text in which a search looks for an inquiry. */
-export const haystackOf = searchTextOf([...searchableOf(INQUIRY_FIELDS), 'reference']);
+export const haystackOf = searchTextOf(SEARCHED);
 
 /** Newest first unless another order is chosen. */
 export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): ContactRow[] {
@@ -103,7 +106,7 @@ export function findContacts(
   haystack: Haystack | null,
   { query, filter }: { query: string; filter: ContactScope },
 ): Found<ContactRow, ContactScope> {
-  const filters = [...CONTACT_FILTERS, 'aside'] as const;
+  const filters = [...CONTACT_FILTERS, 'any'] as const;
   return findRows(rows, haystack, { query, filter, filters, filtersOf });
 }
 
@@ -113,10 +116,10 @@ function filtersOf({
   withdrawnAt,
 }: ContactRow): readonly ContactScope[] {
   const known = isOneOf(CONTACT_STATES, state);
-  if (known && isAside(state)) return ['aside', filterOfState(state)];
-  if (withdrawnAt !== null) return ['all', 'withdrawn'];
-  if (convertedToApplication) return ['all', 'converted'];
-  return known ? ['all', filterOfState(state)] : ['all'];
+  if (known && isAside(state)) return ['any', filterOfState(state)];
+  if (withdrawnAt !== null) return ['any', 'all', 'withdrawn'];
+  if (convertedToApplication) return ['any', 'all', 'converted'];
+  return known ? ['any', 'all', filterOfState(state)] : ['any', 'all'];
 }
 
 function filterOfState(state: ContactState): ContactFilter {

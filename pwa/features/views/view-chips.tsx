@@ -52,7 +52,7 @@ function wholeOf<Filter extends string, Sort extends string>({
 }
 
 /** What a saved view shows; a filter or an order that only a newer app knows is left as it is by itself. */
-function viewOf<Filter extends string, Sort extends string>(
+export function viewOf<Filter extends string, Sort extends string>(
   saved: ShownView,
   props: Pick<ViewProps<Filter, Sort>, 'definition'>,
 ): Partial<ListView<Filter, Sort>> {

@@ -1,6 +1,3 @@
-import { hasAll, type SearchRules } from '#contract/values/search-rules.ts';
-import { dayAfter } from '#pwa/lib/time/dates.ts';
-
 /** By the name of a field what it must be, begin with or contain. */
 export type Where = Readonly<Record<string, string>>;
 
@@ -9,59 +6,3 @@ export const NOTHING = '-';
 
 /** Every row fits it. */
 export const EVERYWHERE: Where = {};
-
-interface Searched<Row> {
-  id: keyof Row & string;
-  /** It must be the value, or empty for `NOTHING`. */
-  words?: readonly unknown[];
-  named?: unknown;
-  /** A day must begin with the value, a number be the value; or they are within two: `2008..2010-03`, `180..`. */
-  holds?: 'date' | 'number';
-}
-
-/**
- * The rows whose fields fit. A text must contain the words; upper case, accents and their order make no
- * difference.
- */
-export function rowsWhere<Row>(
-  rows: readonly Row[],
-  fields: readonly Searched<Row>[],
-  where: Where,
-  rules: SearchRules,
-): readonly Row[] {
-  const wanted = fields.flatMap((field) => {
-    const value = where[field.id]?.trim();
-    return value ? [fitting(field, value, rules)] : [];
-  });
-  return wanted.length === 0 ? rows : rows.filter((row) => wanted.every((fits) => fits(row)));
-}
-
-function fitting<Row>(
-  { id, words, named, holds }: Searched<Row>,
-  value: string,
-  { searchText, wantedOf }: SearchRules,
-): (row: Row) => boolean {
-  const textOf = (row: Row) => String(row[id] ?? '');
-  if (words || named) return (row) => textOf(row) === (value === NOTHING ? '' : value);
-  if (holds === 'number') return (row) => isBetween(row[id], value);
-  if (holds) return (row) => isWithin(localDay(textOf(row)), value);
-  const wanted = wantedOf(value);
-  return (row) => hasAll(searchText(textOf(row)), wanted);
-}
-
-function isBetween(number: unknown, value: string): boolean {
-  const [from = '', to = from] = value.split('..');
-  if (typeof number !== 'number') return false;
-  return number >= Number(from) && (to === '' || number <= Number(to));
-}
-
-function isWithin(day: string, value: string): boolean {
-  const [from = '', to] = value.split('..');
-  if (to === undefined) return day.startsWith(from);
-  return day !== '' && day >= from && (to === '' || day.slice(0, to.length) <= to);
-}
-
-/** The day of an instant on this device; a day stays as it is. */
-function localDay(date: string): string {
-  return date.endsWith('Z') ? dayAfter(Date.parse(date), 0) : date;
-}

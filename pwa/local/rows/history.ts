@@ -19,7 +19,7 @@ const PAGE_SIZE = 32;
 /** The history of one application, newest first. */
 export async function readEntries(mirror: Mirror, applicationId: string): Promise<HistoryEntry[]> {
   const ids = await mirror.historyPages.where('of').equals(applicationId).primaryKeys();
-  const pages = await load(mirror, ids);
+  const pages = await readPages(mirror, ids);
   // While everything is pulled afresh, entries are in two pages.
   const entries = new Map<string, HistoryEntry>();
   for (const entry of pages.flatMap((page) => page.entries)) {
@@ -30,7 +30,7 @@ export async function readEntries(mirror: Mirror, applicationId: string): Promis
 
 /** The history of all applications, in no order. */
 export async function readAllEntries(mirror: Mirror): Promise<HistoryEntry[]> {
-  const pages = await load(mirror, await mirror.historyPages.toCollection().primaryKeys());
+  const pages = await readPages(mirror, await mirror.historyPages.toCollection().primaryKeys());
   return [...new Map(pages.flatMap(({ entries }) => entries).map((one) => [one.id, one])).values()];
 }
 
@@ -49,7 +49,7 @@ export async function putEntries(
     if (page.generation !== generation || page.from > last.version) return false;
     return page.to >= first.version && sorted.some((one) => isWithin(page, one));
   });
-  const known = new Set((await load(mirror, near)).flatMap((page) => page.entries.map(keyOf)));
+  const known = new Set((await readPages(mirror, near)).flatMap((page) => page.entries.map(keyOf)));
   const fresh = sorted.filter((entry) => !known.has(keyOf(entry)));
   await mirror.historyPages.bulkAdd(pagesOf(fresh, generation));
 }
@@ -62,7 +62,7 @@ export async function removeEntries(
 ): Promise<void> {
   const gone = new Set(applicationIds);
   const of = mirror.historyPages.where('of').anyOf([...gone]);
-  for (const page of await load(mirror, await of.distinct().primaryKeys())) {
+  for (const page of await readPages(mirror, await of.distinct().primaryKeys())) {
     const entries = page.entries.filter((one) => !gone.has(one.applicationId) || !isGone(one));
     if (entries.length === page.entries.length) continue;
     await mirror.historyPages.delete(page.id);
@@ -108,7 +108,10 @@ export async function sweepHistory({ historyPages }: Mirror, generation: number)
 }
 
 /** Pages that cannot be read are removed: the next pull finds that they are missing. */
-async function load({ historyPages }: Mirror, ids: readonly string[]): Promise<HistoryPage[]> {
+export async function readPages(
+  { historyPages }: Mirror,
+  ids: readonly string[],
+): Promise<HistoryPage[]> {
   const pages: HistoryPage[] = [];
   for (const id of ids) {
     const page = await historyPages.get(id).catch(() => undefined);

@@ -3,6 +3,7 @@ import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { searchIcon } from '#pwa/ui/icons/icons.ts';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import { enterRows } from '#pwa/ui/shortcuts.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -11,18 +12,13 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
   /** Shown while it is empty; by default it names the searched list. */
   placeholder?: string;
-  /** Focused when the page opens. */
-  focused?: boolean;
 }
 
-/** A search field that reports every key press. The `/` key leads to it. */
-export function SearchBox({
-  label,
-  value,
-  onChange,
-  placeholder,
-  focused = false,
-}: SearchBoxProps) {
+/**
+ * A search field that reports every key press. The `/` key leads to it; Enter leads to the first row that it has found,
+ * and opens the only one.
+ */
+export function SearchBox({ label, value, onChange, placeholder }: SearchBoxProps) {
   const { t } = useText();
   return (
     <search className={styles.search}>
@@ -38,12 +34,11 @@ export function SearchBox({
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        // biome-ignore lint/a11y/noAutofocus: people open the search page to type
-        autoFocus={focused}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') onChange('');
+          if (event.key === 'Enter' && value !== '') enterRows();
         }}
       />
       {value === '' ? (

@@ -41,7 +41,7 @@ function isMessage(query: string): boolean {
 const FEWEST_TYPED = 5;
 
 /** A number without its country's code begins with a zero here, so that no other country's number ends like it. */
-function storedForm(number: string): string {
+export function storedForm(number: string): string {
   return hasCountryCode(number) ? number : `0${nationalPart(number)}`;
 }
 
@@ -59,7 +59,10 @@ const SPELT_WORDS = /\S*[äöüåøđ]\S*/g;
 function spellings(text: string): string[] {
   if (!/[äöüåøđ]|\u0308|\u030A/i.test(text)) return [];
   const words = text.normalize('NFC').toLowerCase().match(SPELT_WORDS) ?? [];
-  return words.map((word) =>
-    foldText(word.replace(SPELT, (letter) => SPELT_OUT[letter] ?? letter)),
-  );
+  return words.map((word) => foldText(speltOut(word)));
+}
+
+/** A text in lower case with such letters written as two. */
+export function speltOut(text: string): string {
+  return text.replace(SPELT, (letter) => SPELT_OUT[letter] ?? letter);
 }

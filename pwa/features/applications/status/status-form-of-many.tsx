@@ -18,15 +18,17 @@ import { toStatusChange } from './status-rules.ts';
 
 interface StatusFormOfManyProps {
   chosen: readonly ApplicationRow[];
+  /** The status that is chosen at first. */
+  wanted: Application['status'] | null;
   onDone: () => void;
 }
 
 /** One status, with an optional note, for all chosen applications; each gets a history entry. */
-export function StatusFormOfMany({ chosen, onDone }: StatusFormOfManyProps) {
+export function StatusFormOfMany({ chosen, wanted, onDone }: StatusFormOfManyProps) {
   const { t } = useText();
   const mirror = useMirror();
   const change = useChange();
-  const [status, setStatus] = useState<Application['status'] | null>(null);
+  const [status, setStatus] = useState(wanted);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
   /** The open question: how many minors have no recorded consent of a guardian. */

@@ -50,17 +50,25 @@ export function StatusFormSheet({ application }: { application: ApplicationRow }
 
 interface ChosenStatusSheetProps {
   chosen: readonly ApplicationRow[];
+  /** The status that is chosen at first. */
+  wanted?: ApplicationRow['status'] | null;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** One status, with an optional note, for all chosen applications. */
-export function ChosenStatusSheet({ chosen, onDone, onClose }: ChosenStatusSheetProps) {
+export function ChosenStatusSheet({
+  chosen,
+  wanted = null,
+  onDone,
+  onClose,
+}: ChosenStatusSheetProps) {
   const { t } = useText();
   return (
     <Frame subject={t('applications.total', { count: chosen.length })} onClose={onClose}>
       <StatusFormOfMany
         chosen={chosen}
+        wanted={wanted}
         onDone={() => {
           onClose();
           onDone();

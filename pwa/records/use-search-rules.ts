@@ -2,16 +2,18 @@ import { useEffect, useState } from 'react';
 import { type SearchRules, WORD_RULES } from '#contract/values/search-rules.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+import type { FOUND_RULES } from './found-text.tsx';
 
-// Numbers and other spellings: 2 KB that no first screen needs.
-const allRules = lazyPartAhead(
-  async () => (await import('#contract/values/search-text.ts')).ALL_RULES,
-);
+/** How a search reads texts and queries, and what shows what it has found. */
+export type LineRules = SearchRules & Partial<typeof FOUND_RULES>;
 
-let known = WORD_RULES;
+// Numbers, other spellings and found lines: 3 KB that no first screen needs.
+const allRules = lazyPartAhead(async () => (await import('./found-text.tsx')).FOUND_RULES);
+
+let known: LineRules = WORD_RULES;
 
 /** The rules of a search: those of words until all are loaded, at once if a search needs them. */
-export function useSearchRules(isSearching: boolean): SearchRules {
+export function useSearchRules(isSearching: boolean): LineRules {
   const [rules, setRules] = useState(known);
 
   useEffect(() => {

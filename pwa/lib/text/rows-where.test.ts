@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALL_RULES } from '#contract/values/search-text.ts';
-import { NOTHING, rowsWhere } from './where.ts';
+import { rowsWhere } from './rows-where.ts';
+import { NOTHING } from './where.ts';
 
 interface Player {
   club: string | null;
@@ -21,6 +22,18 @@ test('every word must be in the field, whatever its case, accents and order', ()
   expect(found({ club: 'ILICITANO élche' })).toEqual([1]);
   expect(found({ club: 'elche', position: 'back' })).toEqual([0]);
   expect(found({ position: 'keeper' })).toEqual([]);
+});
+
+test('the whole text of a row is meant as such, and other words are found anywhere', () => {
+  const rows = ['Striker', 'Second striker', 'Striker, winger'].map((position) => ({ position }));
+  const positions = (position: string, identifies = false) =>
+    rowsWhere(rows, [{ id: 'position', identifies }], { position }, ALL_RULES).map((row) =>
+      rows.indexOf(row),
+    );
+  expect(positions(' striker ')).toEqual([0, 2]);
+  expect(positions('second')).toEqual([1]);
+  expect(positions('wing strik')).toEqual([2]);
+  expect(positions('striker', true)).toEqual([0, 1, 2]);
 });
 
 test('a field with words must be the word', () => {
