@@ -62,7 +62,12 @@ export function useSteadyRows<Row>(
   }, [key, view, rows, idOf, steadyAt, isWhole]);
 
   useEffect(() => {
-    const touch = () => changeOrder(key, { isTouched: true });
+    function touch({ target }: Event): void {
+      // An Undo in a toast is no work in the list, which shows the row again.
+      const isHere =
+        target instanceof Element && (target.closest('main') || target.matches('body'));
+      if (isHere) changeOrder(key, { isTouched: true });
+    }
     for (const type of TOUCHES) window.addEventListener(type, touch, { passive: true });
     return () => {
       for (const type of TOUCHES) window.removeEventListener(type, touch);
