@@ -1,15 +1,18 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import type { IconShape } from './icons/icon.tsx';
 import styles from './task-row.module.css';
 
 interface TaskRowProps {
   name: string;
   /** The record's page. */
   link: Pick<LinkProps, 'to' | 'params'>;
-  /** The state of the record and why it is here. */
-  badge: ReactNode;
+  /** The state of the record; a phone has no room for it. */
+  badge?: ReactNode;
   /** The second line. */
   facts: ReactNode;
+  /** Why it is here, before the facts. */
   mark: ReactNode;
   /** Links that reach the person. */
   reach: ReactNode;
@@ -19,10 +22,10 @@ interface TaskRowProps {
   after?: ReactNode;
 }
 
-/** A record that needs attention, with every act in reach of a thumb. */
+/** A record that needs attention: two lines, with the ways to the person and the acts beside them. */
 export function TaskRow({ name, link, badge, facts, mark, reach, actions, after }: TaskRowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row>
       <div className={styles.first}>
         <Link {...link} className={styles.name}>
           {name}
@@ -30,8 +33,8 @@ export function TaskRow({ name, link, badge, facts, mark, reach, actions, after 
         {badge}
       </div>
       <div className={styles.second}>
-        <span className={styles.facts}>{facts}</span>
         {mark}
+        <span className={styles.facts}>{facts}</span>
       </div>
       <div className={styles.actions}>
         {reach}
@@ -40,5 +43,26 @@ export function TaskRow({ name, link, badge, facts, mark, reach, actions, after 
       </div>
       {after}
     </li>
+  );
+}
+
+interface TaskButtonProps extends Pick<ButtonProps, 'onClick' | 'children'> {
+  icon: IconShape;
+  label: string;
+  /** A phone has room for one button: a swipe to the right is this one, a swipe to the left the other. */
+  isMain?: boolean;
+}
+
+/** An act of a row, on a phone an icon. */
+export function TaskButton({ icon, label, isMain = false, ...props }: TaskButtonProps) {
+  return (
+    <Button
+      variant={isMain ? 'secondary' : 'quiet'}
+      icon={icon}
+      aria-label={label}
+      className={isMain ? styles.main : styles.other}
+      data-swipe={isMain ? 'right' : 'left'}
+      {...props}
+    />
   );
 }

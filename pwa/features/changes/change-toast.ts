@@ -2,6 +2,7 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
+import { entityOf } from '#pwa/local/outbox/reverse-of.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
 /** What is known of the changes that one toast is about. */
@@ -27,7 +28,7 @@ export function nextStage(stage: ToastStage, news: ToastNews): ToastStage {
   return count > 0 ? { at: 'accepted', count, hasUndo: count > already } : { at: 'over' };
 }
 
-/** What a toast is about: changes of one kind, and the words for them. */
+/** What a toast is about: changes of one kind, or several of one record, and the words for the first. */
 export interface ToastSubject {
   changes: readonly Mutation[];
   /** The name of the record, or how many there are. */
@@ -39,7 +40,7 @@ export interface ToastSubject {
 
 type Actions = Partial<
   Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>
->;
+> & { more?: ToastContent['more'] };
 
 /** The toast at a stage; null if there is none. */
 export function toastOf(
@@ -51,15 +52,18 @@ export function toastOf(
   const [change] = changes;
   if (stage.at === 'over' || !change) return null;
   const { failed, ...definition } = definitionOf(change);
-  const isOne = changes.length === 1;
-  if (stage.at === 'saved') return { title, description: t('sync.saved'), action: actions.saved };
+  const isOne = new Set(changes.map(entityOf)).size === 1;
+  const { more } = actions;
+  if (stage.at === 'saved') {
+    return { title, description: t('sync.saved'), action: actions.saved, more };
+  }
   if (stage.at === 'accepted' && !stage.hasUndo) {
     return { title, description: t('sync.toast.already'), action: actions.already };
   }
   if (stage.at === 'accepted') {
     const many = t('select.changed', { count: stage.count });
     const description = isOne ? (done ?? definition.done(change, t, name)) : many;
-    return { title, description, action: actions.accepted };
+    return { title, description, action: actions.accepted, more };
   }
   if (!isOne || !stage.reason) {
     return {

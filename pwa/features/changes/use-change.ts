@@ -44,6 +44,8 @@ interface ChangeOptions {
   hasUndo?: boolean;
   /** Offered in place of Undo once the server has accepted the change. */
   action?: ToastContent['action'];
+  /** Offered beside Undo. */
+  more?: ToastContent['more'];
 }
 
 export interface SavedChange {
@@ -54,7 +56,7 @@ export interface SavedChange {
 }
 
 /**
- * Returns the one function that saves a change, or several of one kind, on this device. A toast names them at
+ * Returns the one function that saves a change, several of one kind, or several of one record on this device. A toast names them at
  * once, follows them to the server, and takes them back: what never left this device is dropped, the rest is reversed
  * by other changes. It never rejects; null if nothing was saved, which a toast says.
  */
@@ -112,7 +114,7 @@ async function tell(
   office: Office,
   keys: readonly string[],
   subject: ToastSubject,
-  { hasUndo = true, action }: Omit<ChangeOptions, 'name'>,
+  { hasUndo = true, action, more }: Omit<ChangeOptions, 'name'>,
 ): Promise<void> {
   const { t, mirror } = office;
   const [change] = subject.changes;
@@ -121,6 +123,7 @@ async function tell(
     ? { label: t('sync.undo'), onPress: () => void takeAllBack(office, keys, subject) }
     : undefined;
   const actions = {
+    more,
     saved: undo,
     accepted: action ?? (isReversible ? undo : undefined),
     already: action,
@@ -182,7 +185,8 @@ async function takeAllBack(
   try {
     const { undoChanges } = await undoing();
     const { became, ...back } = await undoChanges(mirror, keys, changes, t);
-    const [first] = back.reverses;
+    // The last reverse is that of the first change, whose words the toast had.
+    const first = back.reverses.at(-1);
     if (!first) return void showToast(droppedToast(t, undone, [...became.values()]));
     const said = titleOf(t, first, name);
     const done = said === title ? t('sync.toast.sent') : said;
