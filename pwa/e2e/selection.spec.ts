@@ -172,6 +172,12 @@ test('several inquiries are set aside by the keyboard alone; Shift chooses throu
   await page.getByRole('button', { name: 'Mark as Archived' }).focus();
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('3 records updated');
+  // They keep their places until the list is sorted anew.
+  await expect(page.getByText('Archived', { exact: true }).filter({ visible: true })).toHaveCount(
+    3,
+  );
+  await page.getByRole('button', { name: '3 moved' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`Nothing found for '${mark}'.`)).toBeVisible();
   const contacts = await agency.api<{ name: string; state: string }[]>('GET', '/api/contacts');
   const states = contacts.filter(({ name }) => name.startsWith(mark)).map(({ state }) => state);

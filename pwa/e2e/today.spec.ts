@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/contacts.ts';
+import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { keptForOffline, reach } from './office.ts';
 import { notesOf, waitingOn } from './queue.ts';
@@ -24,6 +25,8 @@ test('what is due is on one page, and is done or put off without a signal', {
       return date.toLocaleDateString('sv');
     }),
   );
+  const reason = { status: 'pending', notes: 'The father wants a call.' };
+  await agency.api('PATCH', `/api/applications/${ana.id}/status`, reason);
   for (const [{ id }, followUpOn] of [
     [ana, yesterday],
     [bo, today],
@@ -37,7 +40,10 @@ test('what is due is on one page, and is done or put off without a signal', {
   await page.goto('/today');
   const due = page.getByRole('region', { name: 'Follow-ups' });
   await expect(due.getByRole('listitem')).toHaveCount(2);
-  await expect(due.getByRole('listitem').first()).toContainText('yesterday');
+  const first = due.getByRole('listitem').first();
+  await expect(first).toContainText('yesterday');
+  await expect(first).toContainText(reason.notes);
+  expect((await first.boundingBox())?.height).toBeLessThanOrEqual(73);
   await expect(due.getByRole('link', { name: 'Call Ana Due' })).toHaveAttribute(
     'href',
     'tel:+34600000001',
@@ -67,8 +73,10 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect(due.getByRole('listitem')).toHaveCount(1);
   // The focus of the row that went is on the next one.
   await expect(due.getByRole('link', { name: 'Bo Due', exact: true })).toBeFocused();
-  await due.getByRole('button', { name: 'Bo Due: tomorrow' }).click();
+  // Done offers the next day.
+  await due.getByRole('button', { name: 'Done with Bo Due' }).click();
   await expect(due).toHaveCount(0);
+  await toast(page).getByRole('button', { name: 'Tomorrow' }).click();
   await fresh.getByRole('button', { name: 'Done with Vera New' }).click();
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
@@ -80,7 +88,9 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect.poll(() => waitingOn(page), { timeout: 30_000 }).toEqual([]);
   const dayOf = async ({ id }: { id: string }) =>
     (await agency.api<{ followUpOn: string | null }>('GET', `/api/applications/${id}`)).followUpOn;
-  expect(await notesOf(agency, ana.id)).toEqual(['Called, no answer.']);
+  const done = 'Follow-up done.';
+  expect(await notesOf(agency, ana.id)).toEqual([reason.notes, 'Called, no answer.', done]);
+  expect(await notesOf(agency, bo.id)).toEqual([done]);
   expect(await dayOf(ana)).toBeNull();
   expect(await dayOf(bo)).toBe(tomorrow);
   expect(await dayOf(far)).toBe(tomorrow);

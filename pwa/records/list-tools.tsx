@@ -22,6 +22,8 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   sort: ReactNode;
   /** On a phone only while selecting: the list needs its line. */
   columns?: ReactNode;
+  /** Sorts the rows anew; beside the count, on a phone beside the order, so that no row moves when it appears. */
+  moved?: ReactNode;
 }
 
 /**
@@ -46,6 +48,7 @@ function WideTools<Id>({
   filters,
   sort,
   columns,
+  moved,
   ...rest
 }: ListToolsProps<Id>) {
   return (
@@ -58,6 +61,7 @@ function WideTools<Id>({
       {filters}
       <div className={styles.line}>
         <Total {...rest} />
+        {moved}
         <div className={styles.order}>
           {!rest.selection.active && sort}
           {columns}
@@ -69,7 +73,7 @@ function WideTools<Id>({
   );
 }
 
-function PhoneTools<Id>({ filters, sort, columns, ...rest }: ListToolsProps<Id>) {
+function PhoneTools<Id>({ filters, sort, columns, moved, ...rest }: ListToolsProps<Id>) {
   const { active } = rest.selection;
   return (
     <>
@@ -77,6 +81,7 @@ function PhoneTools<Id>({ filters, sort, columns, ...rest }: ListToolsProps<Id>)
         <Total {...rest} />
         {!active && filters}
         <div className={styles.order}>
+          {!active && moved}
           {active ? columns : sort}
           <ListSelect {...rest} />
         </div>

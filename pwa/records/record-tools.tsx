@@ -22,6 +22,10 @@ interface RecordToolsProps<
   definition: Pick<RecordDefinition<Row, Id, Filter, Sort>, 'texts' | 'filters' | 'sorts'>;
   view: ListView<Filter, Sort>;
   found: Found<Row, Filter>;
+  /** How many rows are shown, also those that keep their places though they no longer fit. */
+  of: number;
+  /** Sorts the rows anew. */
+  moved: ReactNode;
   /** How many records there are in all; undefined until all are on this phone and read. */
   total: number | undefined;
   /** Takes the place of the count while the records are loaded for the first time. */
@@ -107,7 +111,6 @@ export function RecordTools<
           }}
         />
       }
-      of={shown}
       {...rest}
     />
   );

@@ -2,25 +2,37 @@ import { expect, test } from 'vitest';
 import { steadyRows } from './steady-rows.ts';
 
 const row = (id: number, text = '') => ({ id, text });
-const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const idOf = ({ id }: { id: number }) => id;
 
+/** The ids that are shown, and the two counts. */
+function steady(places: number[], found: number[], others: number[] = []) {
+  const rows = found.map((id) => row(id));
+  const all = [...rows, ...others.map((id) => row(id))];
+  const { moved, came, ...steady } = steadyRows(places, rows, all, idOf);
+  return { ids: steady.rows.map(idOf), moved, came };
+}
+
 test('a row that has changed keeps its place and shows what it has now', () => {
-  const rows = steadyRows([1, 2, 3], [row(3, 'changed'), row(1), row(2)], undefined, idOf);
+  const found = [row(3, 'changed'), row(1), row(2)];
+  const { rows } = steadyRows([1, 2, 3], found, found, idOf);
   expect(rows).toEqual([row(1), row(2), row(3, 'changed')]);
 });
 
-test('what came since is first, what has left is gone', () => {
-  expect(ids(steadyRows([1, 2, 3], [row(5), row(1), row(4), row(3)], undefined, idOf))).toEqual([
-    5, 4, 1, 3,
-  ]);
+test('rows that came since are counted and do not push the others', () => {
+  expect(steady([1, 2, 3], [5, 1, 4, 2, 3])).toEqual({ ids: [1, 2, 3], moved: 0, came: 2 });
 });
 
-test('the open record stays where it was until another one is opened', () => {
-  expect(ids(steadyRows([1, 2, 3], [row(1), row(3)], row(2), idOf))).toEqual([1, 2, 3]);
-  expect(ids(steadyRows([1, 2, 3], [row(1), row(3)], row(3), idOf))).toEqual([1, 3]);
+test('a row that no longer fits keeps its place', () => {
+  expect(steady([1, 2, 3], [1, 3], [2])).toEqual({ ids: [1, 2, 3], moved: 1, came: 0 });
 });
 
-test('a record that the list never had is not put into it', () => {
-  expect(ids(steadyRows([1, 3], [row(1), row(3)], row(2), idOf))).toEqual([1, 3]);
+test('a removed row goes, and has its place again when it comes back', () => {
+  expect(steady([1, 2, 3], [1, 3])).toEqual({ ids: [1, 3], moved: 0, came: 0 });
+  expect(steady([1, 2, 3], [1, 2, 3])).toEqual({ ids: [1, 2, 3], moved: 0, came: 0 });
+});
+
+test('only the rows that have to move are counted as moved', () => {
+  expect(steady([1, 2, 3, 4, 5], [5, 1, 2, 3, 4]).moved).toBe(1);
+  expect(steady([1, 2, 3, 4, 5], [4, 2, 1, 3, 5]).moved).toBe(2);
+  expect(steady([1, 2, 3, 4], [4, 3, 2, 1]).moved).toBe(3);
 });

@@ -1,19 +1,49 @@
+/** The rows of a list in an order that stays, and how far it is from the list's own order. */
+export interface SteadyRows<Row> {
+  rows: readonly Row[];
+  /** Shown rows that have another place in the list's own order, or none because they no longer fit. */
+  moved: number;
+  /** Rows of the list that are not shown yet. */
+  came: number;
+}
+
 /**
- * The rows of a list beside an open record, in an order that stays: a change of the record must not move
- * it away from under the person who goes through the list. Rows that came since are first.
+ * Keeps rows at their places while a person works with them: none moves away from under a finger, also when
+ * it no longer fits, and none that comes pushes the others. A removed row has its place again when it comes back.
  *
- * @param before the ids as they were shown last
- * @param found the rows that the list has now, in its order
- * @param open the open record: it keeps its place also when the list would not have it any more
+ * @param places ids in the order in which they were shown first
+ * @param found the rows that the list has now, in its own order
+ * @param all all records, also those that the list does not have
  */
 export function steadyRows<Row, Id>(
-  before: readonly Id[],
+  places: readonly Id[],
   found: readonly Row[],
-  open: Row | undefined,
+  all: readonly Row[],
   idOf: (row: Row) => Id,
-): Row[] {
-  const known = new Set(before);
-  const now = new Map([...(open ? [open] : []), ...found].map((row) => [idOf(row), row]));
-  const came = found.filter((row) => !known.has(idOf(row)));
-  return [...came, ...before.flatMap((id) => now.get(id) ?? [])];
+): SteadyRows<Row> {
+  const isSame =
+    found.length === places.length && found.every((row, at) => idOf(row) === places[at]);
+  if (isSame) return { rows: found, moved: 0, came: 0 };
+  const now = new Map(all.map((row) => [idOf(row), row]));
+  const rows = places.flatMap((id) => now.get(id) ?? []);
+  const placeOf = new Map(places.map((id, at) => [id, at]));
+  const kept = found.flatMap((row) => placeOf.get(idOf(row)) ?? []);
+  return { rows, moved: rows.length - longestRise(kept), came: found.length - kept.length };
+}
+
+/** The length of the longest rising part of different numbers: those that need not move to sort them. */
+function longestRise(numbers: readonly number[]): number {
+  /** The smallest last number of a rising part, by its length less one. */
+  const lasts: number[] = [];
+  for (const number of numbers) {
+    let low = 0;
+    let high = lasts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lasts[middle] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    lasts[low] = number;
+  }
+  return lasts.length;
 }

@@ -1,18 +1,19 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import type { IconShape } from './icons/icon.tsx';
 import styles from './task-row.module.css';
 
 interface TaskRowProps {
   name: string;
   /** The record's page. */
   link: Pick<LinkProps, 'to' | 'params'>;
-  /** The state of the record and why it is here. */
-  badge: ReactNode;
+  /** The state of the record; a phone has no room for it. */
+  badge?: ReactNode;
   /** The second line. */
   facts: ReactNode;
+  /** Why it is here, before the facts. */
   mark: ReactNode;
-  /** How the person's message begins. */
-  preview?: string;
   /** Links that reach the person. */
   reach: ReactNode;
   /** Buttons that end the task or put it off. */
@@ -21,20 +22,10 @@ interface TaskRowProps {
   after?: ReactNode;
 }
 
-/** A record that needs attention, with every act in reach of a thumb. */
-export function TaskRow({
-  name,
-  link,
-  badge,
-  facts,
-  mark,
-  preview,
-  reach,
-  actions,
-  after,
-}: TaskRowProps) {
+/** A record that needs attention: two lines, with the ways to the person and the acts beside them. */
+export function TaskRow({ name, link, badge, facts, mark, reach, actions, after }: TaskRowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row>
       <div className={styles.first}>
         <Link {...link} className={styles.name}>
           {name}
@@ -42,10 +33,9 @@ export function TaskRow({
         {badge}
       </div>
       <div className={styles.second}>
-        <span className={styles.facts}>{facts}</span>
         {mark}
+        <span className={styles.facts}>{facts}</span>
       </div>
-      {preview && <p className={styles.preview}>{preview}</p>}
       <div className={styles.actions}>
         {reach}
         <span className={styles.apart} />
@@ -53,5 +43,26 @@ export function TaskRow({
       </div>
       {after}
     </li>
+  );
+}
+
+interface TaskButtonProps extends Pick<ButtonProps, 'onClick' | 'children'> {
+  icon: IconShape;
+  label: string;
+  /** A phone has room for one button: a swipe to the right is this one, a swipe to the left the other. */
+  isMain?: boolean;
+}
+
+/** An act of a row, on a phone an icon. */
+export function TaskButton({ icon, label, isMain = false, ...props }: TaskButtonProps) {
+  return (
+    <Button
+      variant={isMain ? 'secondary' : 'quiet'}
+      icon={icon}
+      aria-label={label}
+      className={isMain ? styles.main : styles.other}
+      data-swipe={isMain ? 'right' : 'left'}
+      {...props}
+    />
   );
 }

@@ -4,17 +4,17 @@ import { ViewChips } from '#pwa/features/views/view-chips.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { ColumnChoice } from '#pwa/records/column-choice.tsx';
 import { LoadProgress } from '#pwa/records/load-progress.tsx';
 import { RecordTools } from '#pwa/records/record-tools.tsx';
 import { Records } from '#pwa/records/records.tsx';
+import { SortAnew } from '#pwa/records/sort-anew.tsx';
 import { useFound } from '#pwa/records/use-found.ts';
 import { useSelection } from '#pwa/records/use-selection.ts';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { useRememberedOrder } from './list-orders.ts';
+import { useListLeft, useSteadyRows } from './list-orders.ts';
 import { ListState } from './list-state.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import type { OfficeList } from './office-list.ts';
@@ -54,16 +54,17 @@ export function RecordTab<
 }: RecordTabProps<Row, Id, Filter, Sort>) {
   const { tab, definition, look, view, onView } = list;
   const { t } = useText();
-  const { userId } = useMirror();
   const engine = useEngine();
   useEffect(() => engine?.refreshViews(), [engine]);
   const { rows, firstPull } = useListRows(list);
   const total = rows?.length;
   const found = useFound(definition, rows ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;
-  useRememberedOrder(tab, userId, found.rows, definition.idOf, isWhole);
-  const { selection, chosen } = useSelection(found.rows, definition.idOf);
-  const shown = selection.active ? chosen : found.rows;
+  const { idOf } = definition;
+  const steady = useSteadyRows(tab, view, found.rows, isWhole ? rows : undefined, idOf);
+  useListLeft();
+  const { selection, chosen } = useSelection(steady.rows, idOf);
+  const toExport = selection.active ? chosen : found.rows;
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [isFiltering, setFiltering] = useState(false);
   const [all] = definition.filters;
@@ -79,6 +80,8 @@ export function RecordTab<
         definition={definition}
         view={view}
         found={found}
+        of={steady.rows.length}
+        moved={<SortAnew {...steady} />}
         total={isWhole ? total : undefined}
         progress={
           firstPull?.isWhole === false &&
@@ -93,7 +96,7 @@ export function RecordTab<
         columns={
           <>
             <ColumnChoice list={look.list} columns={look.columns} />
-            {exportOf(isWhole ? shown : null)}
+            {exportOf(isWhole ? toExport : null)}
           </>
         }
         onChange={onView}
@@ -108,7 +111,7 @@ export function RecordTab<
           onClose={() => setFiltering(false)}
         />
       )}
-      {selection.active ? bulkActions(chosen, selection.end) : gestures?.(found.rows)}
+      {selection.active ? bulkActions(chosen, selection.end) : gestures?.(steady.rows)}
       <ListState
         refresh={refresh}
         total={total}
@@ -119,11 +122,11 @@ export function RecordTab<
           </EmptyState>
         }
       >
-        {found.rows.length > 0 ? (
+        {steady.rows.length > 0 ? (
           <Records
             definition={definition}
             look={look}
-            rows={found.rows}
+            rows={steady.rows}
             filter={view.filter}
             order={{ sort: view.sort, choose: chooseOrder }}
             lineOf={found.lineOf}

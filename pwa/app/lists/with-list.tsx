@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Records } from '#pwa/records/records.tsx';
-import { steadyRows } from '#pwa/records/steady-rows.ts';
+import { SortAnew } from '#pwa/records/sort-anew.tsx';
 import { useFound } from '#pwa/records/use-found.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
@@ -12,7 +11,7 @@ import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { SPLIT, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { useRememberedOrder } from './list-orders.ts';
+import { useListLeft, useSteadyRows } from './list-orders.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { BESIDE, type OfficeList } from './office-list.ts';
 import { useListRows } from './use-list-rows.ts';
@@ -42,6 +41,7 @@ export function WithList<
   Sort extends string,
 >({ children, ...props }: WithListProps<Row, Id, Filter, Sort>) {
   const isSplit = useMedia(SPLIT);
+  useListLeft();
   return (
     <div className={classNames(isSplit && styles.split)}>
       {isSplit && <SideList {...props} />}
@@ -57,21 +57,11 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
 }: SideListProps<Row, Id, Filter, Sort>) {
   const { tab, definition, look, view, onView } = list;
   const { t } = useText();
-  const { userId } = useMirror();
   const { idOf, texts, filters } = definition;
   const { rows: all, firstPull } = useListRows(list);
   const found = useFound(definition, all ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;
-  const shown = useRef<{ view: object; ids: readonly Id[] }>(null);
-  const rows = useMemo(() => {
-    if (!isWhole || shown.current?.view !== view) return found.rows;
-    const open = all?.find((row) => idOf(row) === id);
-    return steadyRows(shown.current.ids, found.rows, open, idOf);
-  }, [isWhole, view, found, all, id, idOf]);
-  useEffect(() => {
-    if (isWhole) shown.current = { view, ids: rows.map(idOf) };
-  }, [isWhole, view, rows, idOf]);
-  useRememberedOrder(tab, userId, rows, idOf, isWhole);
+  const { rows, ...steady } = useSteadyRows(tab, view, found.rows, isWhole ? all : undefined, idOf);
   const at = rows.findIndex((row) => idOf(row) === id);
   const place = useRowInSight(at);
   const [whole] = filters;
@@ -80,11 +70,14 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
   return (
     <aside className={styles.list} aria-label={t(texts.title)}>
       <div className={styles.tools}>
-        <SearchBox
-          label={t(texts.search)}
-          value={view.query}
-          onChange={(query) => onView({ query })}
-        />
+        <div className={styles.line}>
+          <SearchBox
+            label={t(texts.search)}
+            value={view.query}
+            onChange={(query) => onView({ query })}
+          />
+          <SortAnew {...steady} />
+        </div>
         {whole && filter && filter !== whole && (
           <Button
             variant="quiet"

@@ -10,6 +10,7 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
+import { useAsideAt } from './set-aside.ts';
 
 /** What needs the agent now. */
 export interface Tasks {
@@ -42,13 +43,14 @@ export function useTasks(wanted = true): Tasks {
   const applications = useLastSeen(`applications:${userId}`, useAllApplications(wanted));
   const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(wanted));
   const { conflicts, refused } = useSyncStatus();
+  const asideAt = useAsideAt(userId);
   const now = useNow();
   const today = useToday();
   return {
     questions: conflicts + refused,
     due: dueApplications(applications?.rows ?? NONE, today),
     ...waitingContacts(contacts?.rows ?? NONE, now),
-    silent: silentApplications(applications?.rows ?? NONE, now),
+    silent: silentApplications(applications?.rows ?? NONE, now, asideAt),
     total: applications && contacts && applications.rows.length + contacts.rows.length,
     isWhole: [applications, contacts].every((all) => all?.firstPull.isWhole === true),
   };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { InstallButton } from '#pwa/app/install/install-button.tsx';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
@@ -10,6 +10,7 @@ import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.t
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
@@ -21,22 +22,28 @@ import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { dayAfter, joinTime, timePart } from '#pwa/lib/time/dates.ts';
-import { followUpSet } from '#pwa/local/changes/applications.ts';
+import { serverNow } from '#pwa/lib/time/server-clock.ts';
+import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { checkCircleIcon, chevronRightIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { checkCircleIcon, chevronRightIcon, clockIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
 import type { Reach } from '#pwa/ui/reach/use-reach.ts';
-import { TaskRow } from '#pwa/ui/task-row.tsx';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { TaskButton, TaskRow } from '#pwa/ui/task-row.tsx';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { setAside } from './set-aside.ts';
 import { useTasks } from './tasks.ts';
 import styles from './today-page.module.css';
 
@@ -48,6 +55,8 @@ const AskAnswered = lazyExtra(
   () => import('#pwa/features/contacts/ask-answered.tsx'),
   'AskAnswered',
 );
+
+const SwipeTasks = lazyExtra(() => import('./swipe-tasks.tsx'), 'SwipeTasks');
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */
@@ -123,10 +132,16 @@ export function TodayPage() {
         <Tasks title={t('contacts.suspect')} rows={doubtful} keyOf={({ id }) => id}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
-        <Tasks title={t('today.silent')} rows={silent} keyOf={({ id }) => id}>
+        <Tasks
+          title={t('today.silent')}
+          rows={silent}
+          keyOf={({ id }) => id}
+          action={<SetAside count={silent.length} />}
+        >
           {(row) => <SilentTask application={row} {...reachOf(row.id)} />}
         </Tasks>
       </ListState>
+      <TaskSwipes />
       <RowSheets />
     </>
   );
@@ -147,15 +162,45 @@ function Questions({ count }: { count: number }) {
   );
 }
 
+/** Sets all silent applications aside for 14 days, with Undo. */
+function SetAside({ count }: { count: number }) {
+  const { t } = useText();
+  const { userId } = useMirror();
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        setAside({ userId, at: serverNow() });
+        showToast({
+          title: t('today.wasSetAside', { count }),
+          action: { label: t('sync.undo'), onPress: () => setAside(null) },
+        });
+      }}
+    >
+      {t('today.setAside')}
+    </Button>
+  );
+}
+
+/** Swipes on the tasks of a phone; their code loads when the page has nothing else to do. */
+function TaskSwipes() {
+  const wide = useMedia(WIDE);
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => whenAtRest(() => setAtRest(true)), []);
+  return !wide && isAtRest && <SwipeTasks />;
+}
+
 interface TasksProps<Row> {
   title: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** Beside the title. */
+  action?: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
 /** Tasks of one kind; nothing if there are none. */
-function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
+function Tasks<Row>({ title, rows, keyOf, action, children }: TasksProps<Row>) {
   const { t, language } = useText();
   const [shown, setShown] = useState(SHOWN);
   const id = useId();
@@ -163,10 +208,13 @@ function Tasks<Row>({ title, rows, keyOf, children }: TasksProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        {title}
-        <span className={styles.count}>{formatNumber(language, rows.length)}</span>
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+          <span className={styles.count}>{formatNumber(language, rows.length)}</span>
+        </h2>
+        {action}
+      </div>
       <ul className={styles.rows}>
         {rows.slice(0, shown).map((row) => (
           <Fragment key={keyOf(row)}>{children(row)}</Fragment>
@@ -190,7 +238,7 @@ function DueTask({ application, ...reaching }: Reaching & { application: Applica
       actions={
         <>
           <SetButton application={application} word="tomorrow" days={1} />
-          <SetButton application={application} word="done" days={null} isMain />
+          <DoneButton application={application} />
         </>
       }
     />
@@ -205,8 +253,8 @@ function SilentTask({ application, ...reaching }: Reaching & { application: Appl
       mark={<Age of={application.updatedAt} />}
       actions={
         <>
-          <SetButton application={application} word="in2Weeks" days={14} />
-          <SetButton application={application} word="tomorrow" days={1} isMain />
+          <SetButton application={application} word="tomorrow" days={1} />
+          <SetButton application={application} word="in2Weeks" days={14} isMain />
         </>
       }
     />
@@ -215,9 +263,9 @@ function SilentTask({ application, ...reaching }: Reaching & { application: Appl
 
 interface SetButtonProps {
   application: ApplicationRow;
-  word: 'tomorrow' | 'in2Weeks' | 'done';
-  /** From today to the next follow-up; null for none. */
-  days: number | null;
+  word: 'tomorrow' | 'in2Weeks';
+  /** From today to the next follow-up. */
+  days: number;
   isMain?: boolean;
 }
 
@@ -225,19 +273,58 @@ function SetButton({ application, word, days, isMain = false }: SetButtonProps) 
   const { t } = useText();
   const change = useChange();
   const name = applicationDefinition.nameOf(t, application);
-  const time = timePart(application.followUpOn ?? '');
   return (
-    <Button
-      variant={isMain ? 'secondary' : 'quiet'}
-      aria-label={t(`today.${word}Of`, { name })}
+    <TaskButton
+      icon={clockIcon}
+      label={t(`today.${word}Of`, { name })}
+      isMain={isMain}
       onClick={() => {
-        const followUpOn = days === null ? null : joinTime(dayAfter(Date.now(), days), time);
+        const followUpOn = dayIn(days, application);
         void change(followUpSet.make({ followUpOn }, application), { name });
       }}
     >
       {t(`today.${word}`)}
-    </Button>
+    </TaskButton>
   );
+}
+
+/** Ends a follow-up, which the history says, and offers the next day. */
+function DoneButton({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const change = useChange();
+  const name = applicationDefinition.nameOf(t, application);
+
+  function next(days: number): void {
+    const followUpOn = dayIn(days, application);
+    const now = { ...application, followUpOn: null };
+    void change(followUpSet.make({ followUpOn }, now), { name });
+  }
+
+  function finish(): void {
+    const note = { status: application.status, notes: t('today.doneNote') };
+    const changes = [
+      followUpSet.make({ followUpOn: null }, application),
+      statusChanged.make(note, application),
+    ];
+    void change(changes, {
+      name,
+      more: [
+        { label: t('today.tomorrow'), onPress: () => next(1) },
+        { label: t('applicationDetail.followUp.nextWeek'), onPress: () => next(7) },
+      ],
+    });
+  }
+
+  return (
+    <TaskButton icon={checkIcon} label={t('today.doneOf', { name })} isMain onClick={finish}>
+      {t('today.done')}
+    </TaskButton>
+  );
+}
+
+/** A day after today, at the time of the follow-up that the application has. */
+function dayIn(days: number, { followUpOn }: ApplicationRow): string {
+  return joinTime(dayAfter(Date.now(), days), timePart(followUpOn ?? ''));
 }
 
 interface ApplicationTaskProps extends Reaching {
@@ -250,12 +337,15 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
   const { t } = useText();
   const { id, email, phone, status, currentClub, position, waiting } = application;
   const name = applicationDefinition.nameOf(t, application);
+  const wide = useMedia(WIDE);
+  const history = useHistory(id);
+  const reason = history?.find(({ notes }) => notes)?.notes ?? factsOf([currentClub, position]);
   return (
     <TaskRow
       name={name}
       link={applicationDefinition.linkTo(id)}
-      badge={<StatusBadge status={status} />}
-      facts={factsOf([currentClub, position])}
+      badge={wide && <StatusBadge status={status} />}
+      facts={history && reason}
       mark={
         <>
           {mark}
@@ -281,16 +371,19 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
   const { t } = useText();
   const change = useChange();
   const greeting = useGreeting(contact);
-  const { id, email, phone, inquiryType, position, waiting } = contact;
+  const { id, email, phone, inquiryType, waiting } = contact;
   const name = contactDefinition.nameOf(t, contact);
   return (
     <TaskRow
       name={name}
       link={contactDefinition.linkTo(id)}
-      badge={<ReplyClock contact={contact} />}
-      facts={factsOf([wordText(t, 'inquiryType', inquiryType), position])}
-      preview={excerptOf(contact)}
-      mark={<WaitingMark waiting={waiting} />}
+      facts={factsOf([wordText(t, 'inquiryType', inquiryType), excerptOf(contact)])}
+      mark={
+        <>
+          <ReplyClock contact={contact} />
+          <WaitingMark waiting={waiting} />
+        </>
+      }
       reach={
         <ReachButtons
           name={name}
@@ -302,19 +395,27 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
         />
       }
       actions={
-        contact.suspect ? (
-          <DoubtButtons contact={contact} />
-        ) : (
-          <Button
-            variant="secondary"
-            aria-label={t('today.doneOf', { name })}
+        !contact.suspect && (
+          <TaskButton
+            icon={checkIcon}
+            label={t('today.doneOf', { name })}
+            isMain
             onClick={() => void change(contactStateChanged.make({ state: 'answered' }, contact))}
           >
             {t('today.done')}
-          </Button>
+          </TaskButton>
         )
       }
-      after={reached && <AskAnswered contact={contact} onClose={() => onReach(null)} />}
+      after={
+        <>
+          {contact.suspect && (
+            <div>
+              <DoubtButtons contact={contact} />
+            </div>
+          )}
+          {reached && <AskAnswered contact={contact} onClose={() => onReach(null)} />}
+        </>
+      }
     />
   );
 }

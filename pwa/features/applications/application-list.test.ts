@@ -89,3 +89,14 @@ test('an open application is silent after 14 days without a change, unless it ha
     older,
   ]);
 });
+
+test('silent applications that were set aside are left out for 14 days; one that fell silent since is shown', () => {
+  const day = 24 * 60 * 60_000;
+  const aside = Date.parse('2026-11-21T12:00:00.000Z');
+  const before = row({ status: 'pending', updatedAt: '2026-11-01T00:00:00.000Z' });
+  const since = row({ status: 'pending', updatedAt: '2026-11-08T00:00:00.000Z' });
+  const at = (now: number) => silentApplications([before, since], now, aside);
+  expect(at(aside)).toEqual([]);
+  expect(at(aside + day)).toEqual([since]);
+  expect(at(aside + 14 * day)).toEqual([since, before]);
+});

@@ -77,15 +77,23 @@ const ENDED: readonly string[] = ['signed', 'rejected'] satisfies Status[];
 
 /**
  * The applications that are not at their end, have no follow-up day and have not changed for 14 days,
- * those that became silent last first.
+ * those that became silent last first. Those that were silent when all were set aside are left out for 14 days.
  *
  * @param now milliseconds since 1970, by the server's clock
+ * @param asideAt when all were set aside; 0 for never
  */
-export function silentApplications(rows: readonly ApplicationRow[], now: number): ApplicationRow[] {
-  const latest = new Date(now - SILENCE).toISOString();
+export function silentApplications(
+  rows: readonly ApplicationRow[],
+  now: number,
+  asideAt = 0,
+): ApplicationRow[] {
+  const silentAt = (moment: number) => new Date(moment - SILENCE).toISOString();
+  const latest = silentAt(now);
+  const aside = now < asideAt + SILENCE ? silentAt(asideAt) : '';
   const isSilent = ({ status, followUpOn, updatedAt, email }: ApplicationRow) =>
     followUpOn === null &&
     updatedAt <= latest &&
+    updatedAt > aside &&
     !ENDED.includes(status) &&
     !isAnonymised({ email });
   return sortedApplications(rows.filter(isSilent), 'updated');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { applicationRemoved } from '#pwa/local/changes/applications.ts';
+import { applicationRemoved, followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { nextStage, type ToastStage, titleOf, toastOf } from './change-toast.ts';
@@ -78,7 +78,11 @@ test('P-18 a refusal says why, in the words of its kind', () => {
     kind: 'destructive',
   });
   expect(campaignDeleted.failed?.why).toBe('campaigns.failed.delete');
-  expect(failedToast(t, stage, { ...one, changes: [removal, removal] }, {})).toMatchObject({
+  const other: Mutation = applicationRemoved.make(
+    { removed: true },
+    { id: '2', playerName: 'Bo', contactId: null },
+  );
+  expect(failedToast(t, stage, { ...one, changes: [removal, other] }, {})).toMatchObject({
     title: 'select.refused',
     kind: 'destructive',
   });
@@ -105,4 +109,18 @@ test('P-18 C-16 a server in trouble is named, in the words of the kind, with wha
   expect(after({ waiting: 1 }, failing)).toBe(failing);
   expect(after({ sent: 1 }, failing)).toMatchObject({ at: 'accepted' });
   expect(after({ refused: 1 }, failing)).toMatchObject({ at: 'refused' });
+});
+
+test('several changes of one record are told in the words of the first', () => {
+  const seen = { id: '1', status: 'pending' as const, followUpOn: '2026-11-28', contactId: null };
+  const changes: Mutation[] = [
+    followUpSet.make({ followUpOn: null }, seen),
+    statusChanged.make({ status: 'pending', notes: 'Follow-up done.' }, seen),
+  ];
+  const more = [{ label: 'Tomorrow', onPress: () => {} }];
+  const subject = { changes, name: 'Ana', title: 'Ana: Follow-up removed' };
+  expect(toastOf(t, { at: 'accepted', count: 2, hasUndo: true }, subject, { more })).toMatchObject({
+    description: 'sync.toast.sent',
+    more,
+  });
 });

@@ -2,6 +2,7 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
+import { entityOf } from '#pwa/local/outbox/reverse-of.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
 /** What is known of the changes that one toast is about. */
@@ -37,7 +38,7 @@ export function nextStage(stage: ToastStage, news: ToastNews): ToastStage {
   return count > 0 ? { at: 'accepted', count, hasUndo: count > already } : { at: 'over' };
 }
 
-/** What a toast is about: changes of one kind, and the words for them. */
+/** What a toast is about: changes of one kind, or several of one record, and the words for the first. */
 export interface ToastSubject {
   changes: readonly Mutation[];
   /** The name of the record, or how many there are. */
@@ -49,7 +50,7 @@ export interface ToastSubject {
 
 export type ToastActions = Partial<
   Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>
->;
+> & { more?: ToastContent['more'] };
 
 /** The toast at a stage without a failure; null if there is none. */
 export function toastOf(
@@ -60,15 +61,22 @@ export function toastOf(
 ): ToastContent | null {
   const [change] = changes;
   if (stage.at === 'over' || !change) return null;
-  if (stage.at === 'saved') return { title, description: t('sync.saved'), action: actions.saved };
+  const { more } = actions;
+  if (stage.at === 'saved') {
+    return { title, description: t('sync.saved'), action: actions.saved, more };
+  }
   if (stage.at === 'accepted' && !stage.hasUndo) {
     return { title, description: t('sync.toast.already'), action: actions.already };
   }
-  const description =
-    changes.length === 1
-      ? (done ?? definitionOf(change).done(change, t, name))
-      : t('select.changed', { count: stage.count });
-  return { title, description, action: actions.accepted };
+  const description = areOfOneRecord(changes)
+    ? (done ?? definitionOf(change).done(change, t, name))
+    : t('select.changed', { count: stage.count });
+  return { title, description, action: actions.accepted, more };
+}
+
+/** Whether all changes are about the same record. */
+export function areOfOneRecord(changes: readonly Mutation[]): boolean {
+  return new Set(changes.map(entityOf)).size === 1;
 }
 
 /** The title of the toast of a change: subject and act. */

@@ -2,7 +2,12 @@ import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
-import type { FailedStage, ToastActions, ToastSubject } from './change-toast.ts';
+import {
+  areOfOneRecord,
+  type FailedStage,
+  type ToastActions,
+  type ToastSubject,
+} from './change-toast.ts';
 import { failureText } from './failure-text.ts';
 
 /** The toast of changes that the server has refused, or could not take when they were sent. */
@@ -20,7 +25,7 @@ export function failedToast(
     const description = `${toast.description}\n${t('sync.toast.kept')}`;
     return { ...toast, description, action: actions.saved };
   }
-  if (changes.length === 1 && stage.reason) {
+  if (areOfOneRecord(changes) && stage.reason) {
     return toastOfOne(t, change, title, problemText(t, stage.reason));
   }
   return {

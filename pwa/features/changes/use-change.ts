@@ -48,6 +48,8 @@ interface ChangeOptions {
   hasUndo?: boolean;
   /** Offered in place of Undo once the server has accepted the change. */
   action?: ToastContent['action'];
+  /** Offered beside Undo. */
+  more?: ToastContent['more'];
 }
 
 export interface SavedChange {
@@ -58,7 +60,7 @@ export interface SavedChange {
 }
 
 /**
- * Returns the one function that saves a change, or several of one kind, on this device. A toast names them at
+ * Returns the one function that saves a change, several of one kind, or several of one record on this device. A toast names them at
  * once, follows them to the server, and takes them back: what never left this device is dropped, the rest is reversed
  * by other changes. It never rejects; null if nothing was saved, which a toast says.
  */
@@ -116,10 +118,9 @@ async function tell(
   office: Office,
   keys: readonly string[],
   subject: ToastSubject,
-  { hasUndo = true, action }: Omit<ChangeOptions, 'name'>,
+  { hasUndo = true, action, more }: Omit<ChangeOptions, 'name'>,
 ): Promise<void> {
   const { t, mirror } = office;
-  const since = Date.now();
   const [change] = subject.changes;
   const isReversible = subject.changes.some((one) => reverseOf(one, t) !== null);
   function takeBack(): void {
@@ -129,6 +130,7 @@ async function tell(
   const undo = hasUndo ? { label: t('sync.undo'), onPress: takeBack } : undefined;
   if (undo) addUndoable(takeBack);
   const actions = {
+    more,
     saved: undo,
     accepted: action ?? (isReversible ? undo : undefined),
     already: action,
@@ -160,7 +162,7 @@ async function tell(
 
     void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
     if (stage.at === 'saved') {
-      whenFailed(mirror, keys, since, closed, (failure) => {
+      whenFailed(mirror, keys, closed, (failure) => {
         void hear({ type: 'failure', failure });
       });
     }
@@ -187,7 +189,6 @@ async function outcomesIn(mirror: Mirror, keys: readonly string[], until: AbortS
 function whenFailed(
   mirror: Mirror,
   keys: readonly string[],
-  since: number,
   until: AbortSignal,
   onFailure: (failure: SendFailure) => void,
 ): void {
@@ -200,9 +201,9 @@ function whenFailed(
   );
   const watched = query.subscribe({
     next(entry) {
-      const { state, failure } = entry ?? {};
-      const isAnswered = state !== 'refused' && failure && failure.status !== null;
-      if (isAnswered && failure.at >= since) onFailure(failure);
+      const { state, tries = 0, failure } = entry ?? {};
+      if (state === 'refused' || tries === 0) return;
+      if (failure && failure.status !== null) onFailure(failure);
     },
     error: () => {},
   });
@@ -234,7 +235,8 @@ async function takeAllBack(
   try {
     const { undoChanges } = await undoing();
     const { became, ...back } = await undoChanges(mirror, keys, changes, t);
-    const [first] = back.reverses;
+    // The last reverse is that of the first change, whose words the toast had.
+    const first = back.reverses.at(-1);
     if (!first) return void showToast(droppedToast(t, undone, [...became.values()]));
     const said = titleOf(t, first, name);
     const done = said === title ? t('sync.toast.sent') : said;

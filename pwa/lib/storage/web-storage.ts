@@ -15,6 +15,8 @@ interface Keys {
     | 'reminders-answer'
     /** The user for whom something is due (app/launch.ts). */
     | 'agency-due'
+    /** When a user set the silent applications aside (app/today/set-aside.ts). */
+    | 'silent-aside'
     /** The last user, unfinished sign-outs, the lock and the notice of session/user-here.ts. */
     | 'agency-identity'
     | 'agency-departure'

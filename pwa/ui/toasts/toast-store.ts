@@ -5,6 +5,11 @@ export const TOAST_DURATION = 5000;
 /** How long a dismissed toast stays in the store, in ms. */
 const TOAST_REMOVE_DELAY = 1_000_000;
 
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 export interface ToastContent {
   title: string;
   /** Sentences; a line break between two that stand on their own. */
@@ -12,7 +17,9 @@ export interface ToastContent {
   /** `destructive` for failures; interrupts assistive technology. */
   kind?: 'default' | 'destructive' | undefined;
   /** An action, for example Undo. Pressing it dismisses the toast. */
-  action?: { label: string; onPress: () => void } | undefined;
+  action?: ToastAction | undefined;
+  /** Further actions, before it. */
+  more?: readonly ToastAction[] | undefined;
 }
 
 export interface Toast extends ToastContent {

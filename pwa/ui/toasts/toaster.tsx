@@ -73,12 +73,14 @@ function ToastCard({ toast }: { toast: Toast }) {
             </Description>
           )}
         </div>
-        {toast.action && (
-          <Action altText={toast.action.label} onClick={toast.action.onPress} asChild>
-            <button type="button" className={styles.action}>
-              {toast.action.label}
-            </button>
-          </Action>
+        {[...(toast.more ?? []), ...(toast.action ? [toast.action] : [])].map(
+          ({ label, onPress }) => (
+            <Action key={label} altText={label} onClick={onPress} asChild>
+              <button type="button" className={styles.action}>
+                {label}
+              </button>
+            </Action>
+          ),
         )}
         <Close asChild>
           <IconButton icon={closeIcon} label={t('toasts.close')} className={styles.close} />
