@@ -105,7 +105,22 @@ test('on a desk an open record has its list beside it, which keeps its order and
     ids.push((await anApplication(agency, { playerName: `${mark} ${n}`, currentClub })).id);
   }
   await signIn();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard');
+  await atRest(page);
+  // Twenty rows begin in the upper fifth of the window; View and Edit are drawn in the row at hand.
+  const rows = page.locator('tr[data-row]');
+  expect((await rows.first().boundingBox())?.y).toBeLessThanOrEqual(170);
+  await expect(rows.nth(19)).toBeInViewport({ ratio: 1 });
+  const view = rows.nth(5).getByRole('link', { name: /^View/ });
+  await expect(view).toHaveCSS('opacity', '0');
+  await rows.nth(5).hover();
+  await expect(view).toHaveCSS('opacity', '1');
+  await view.focus();
+  await page.mouse.move(0, 0);
+  await expect(view).toHaveCSS('opacity', '1');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   await page.getByRole('searchbox').fill(mark);
   await page.getByRole('link', { name: `${mark} 10`, exact: true }).click();
   const list = page.getByRole('complementary', { name: 'Applications' });

@@ -172,7 +172,7 @@ test('the commonest acts of the office go on in a translated page, and what they
 
   // Search, and answer an inquiry.
   await page.getByRole('searchbox').fill(inquiry.name);
-  await page.getByRole('link', { name: new RegExp(inquiry.name) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${inquiry.name}`) }).click();
   await page.getByRole('button', { name: /^Answered/ }).click();
   await expect(toast(page)).toContainText('Answered');
   await expect(main.getByText(/h to reply/)).toHaveCount(0);

@@ -61,6 +61,7 @@ test('a long list is where it was after a reload and after Back, also from a rec
   await page.keyboard.press('Home');
   await expect.poll(() => place(page)).toBe(0);
   await anApplication(agency, { playerName: `${mark} new` });
+  await page.getByRole('button', { name: '1 new' }).click();
   await expect(page.getByRole('link', { name: `${mark} new`, exact: true })).toBeVisible();
   expect(await place(page)).toBe(0);
 });

@@ -14,6 +14,7 @@ function List() {
       filters={null}
       sort={null}
       count=""
+      isNarrowed={false}
       progress={<span>Loading 2 of 9</span>}
       selection={selection}
       chosen={chosen.length}

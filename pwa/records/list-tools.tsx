@@ -17,6 +17,8 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   filters: ReactNode;
   /** The number of shown records, in words; a live region. */
   count: string;
+  /** The list shows less than all: the count is seen. */
+  isNarrowed: boolean;
   /** Takes the place of the count while the records are loaded for the first time; stays while selecting. */
   progress: ReactNode;
   sort: ReactNode;
@@ -27,8 +29,8 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
 }
 
 /**
- * The tools above a list. On wide screens: search and action, filters, then a line with the count and the
- * order. On phones one line: the filters say the count, and the bar of the page has the rest. While
+ * The tools above a list. On wide screens a line with search, count, order and action, then the filters. On phones one
+ * line: the filters say the count, and the bar of the page has the rest. While
  * selecting, the line has the number of selected records.
  */
 export function ListTools<Id>(props: ListToolsProps<Id>) {
@@ -55,11 +57,7 @@ function WideTools<Id>({
     <>
       <div className={styles.line}>
         {search}
-        {filter && <div className={styles.filter}>{filter}</div>}
-        {action && <div className={styles.action}>{action}</div>}
-      </div>
-      {filters}
-      <div className={styles.line}>
+        {filter}
         <Total {...rest} />
         {moved}
         <div className={styles.order}>
@@ -68,7 +66,9 @@ function WideTools<Id>({
           <DensityChoice />
           <ListSelect {...rest} />
         </div>
+        {action && <div className={styles.action}>{action}</div>}
       </div>
+      {filters}
     </>
   );
 }
@@ -91,16 +91,17 @@ function PhoneTools<Id>({ filters, sort, columns, moved, ...rest }: ListToolsPro
   );
 }
 
-/** The number of shown or selected records; on a phone it is seen only while selecting. */
+/** The number of shown or selected records; on a phone it is seen only while selecting, as the filters say it, too. */
 function Total<Id>({
   count,
+  isNarrowed,
   progress,
   selection,
   chosen,
-}: Pick<ListToolsProps<Id>, 'count' | 'progress' | 'selection' | 'chosen'>) {
+}: Pick<ListToolsProps<Id>, 'count' | 'isNarrowed' | 'progress' | 'selection' | 'chosen'>) {
   const { t } = useText();
   const wide = useMedia(WIDE);
-  const isSeen = wide || selection.active;
+  const isSeen = selection.active || (wide && (isNarrowed || Boolean(progress)));
   return (
     <div className={isSeen ? styles.total : 'visually-hidden'}>
       {wide && progress}

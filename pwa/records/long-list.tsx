@@ -40,7 +40,7 @@ export function LongTable<Row>({
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
     isDense ? 'dense' : 'table',
-    (isDense ? 40 : 66) + (hasPreview ? 24 : 0),
+    (isDense ? 36 : 66) + (hasPreview ? 24 : 0),
   );
   return (
     <RecordTable

@@ -101,6 +101,7 @@ export function RecordTools<
         />
       }
       count={total ? inWords(total) : ''}
+      isNarrowed={isNarrowed}
       sort={
         <SortChoice
           choices={sorts.map(({ value, label }) => ({ value, label: t(label) }))}

@@ -21,6 +21,8 @@ export interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
+  /** Before the tabs, in their row. */
+  before?: ReactNode;
   /** At the end of the row, beside the tabs. */
   beside?: ReactNode;
   /** One TabPanel for each tab. */
@@ -38,6 +40,7 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValueChange,
+  before,
   beside,
   children,
 }: TabsProps<Value>) {
@@ -71,6 +74,7 @@ export function Tabs<Value extends string>({
   return (
     <>
       <div className={styles.row}>
+        {before}
         <div role="tablist" className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
             <button

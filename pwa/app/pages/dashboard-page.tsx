@@ -21,7 +21,7 @@ const route = getRouteApi('/guarded/office/dashboard');
 
 /**
  * The two lists of the back office, from the mirror, refreshed from the server. On a phone title, links
- * and tabs scroll away under the bar of the list.
+ * and tabs scroll away under the bar of the list; at a desk they share a line.
  */
 export function DashboardPage() {
   const { t } = useText();
@@ -51,23 +51,26 @@ export function DashboardPage() {
     </div>
   );
 
+  const head = (
+    <PageHead
+      title={t('dashboard.title')}
+      isSmall
+      actions={!wide && <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />}
+    >
+      {t('dashboard.subtitle')}
+    </PageHead>
+  );
+
   return (
     <>
-      <PageHead
-        title={t('dashboard.title')}
-        isSmall={!wide}
-        actions={
-          wide ? links : <ShareMenu place={{ button: styles.share, menu: styles.shareMenu }} />
-        }
-      >
-        {t('dashboard.subtitle')}
-      </PageHead>
+      {!wide && head}
       <Tabs
         label={t('dashboard.title')}
         tabs={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
         value={tab}
         onValueChange={show}
-        beside={!wide && links}
+        before={wide && head}
+        beside={links}
       >
         <TabPanel value="applications">
           <ApplicationsTab refresh={refresh} />

@@ -203,7 +203,8 @@ function whenFailed(
     next(entry) {
       const { state, tries = 0, failure } = entry ?? {};
       if (state === 'refused' || tries === 0) return;
-      if (failure && failure.status !== null) onFailure(failure);
+      // Below 400 something else has answered: the phone is as good as offline.
+      if (failure && (failure.status ?? 0) >= 400) onFailure(failure);
     },
     error: () => {},
   });
