@@ -173,7 +173,7 @@ test('the commonest acts of the office go on in a translated page, and what they
   // Search, and answer an inquiry.
   await page.getByRole('searchbox').fill(inquiry.name);
   await page.getByRole('link', { name: new RegExp(`^${inquiry.name}`) }).click();
-  await page.getByRole('button', { name: /^Answered/ }).click();
+  await page.getByRole('combobox').selectOption('answered');
   await expect(toast(page)).toContainText('Answered');
   await expect(main.getByText(/h to reply/)).toHaveCount(0);
   // Convert it.
@@ -183,6 +183,8 @@ test('the commonest acts of the office go on in a translated page, and what they
   await expect(toast(page)).toContainText('Undone');
 
   // The list, its search and a record.
+  await page.waitForURL('**/dashboard/contacts/*');
+  await page.goBack();
   await page.getByRole('link', { name: 'Applications' }).click();
   await page.getByRole('searchbox').fill(application.playerName);
   await page

@@ -69,6 +69,9 @@ test('D-12 D-15 a conversion opens the application, without a signal too; Undo a
   await page.goto('/dashboard?tab=contacts');
   await page.getByRole('searchbox').fill(name);
   await loadedAhead(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('undo-changes')),
+  );
   tunnel.enter('drop');
   await convert.click();
   await page.waitForURL(opened);
