@@ -28,11 +28,9 @@ async function openFromFar(page: Page): Promise<number> {
   return left;
 }
 
-test('a long list is where it was after a reload and after Back, also from a record that was reloaded', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a long list is where it was after a reload and after Back, also from a record that was reloaded', {
+  tag: '@once',
+}, async ({ page, agency, signIn }) => {
   const mark = `Place-${uniqueMark()}`;
   for (let n = 0; n < ROWS; n += 1) await anApplication(agency, { playerName: `${mark} ${n}` });
   await signIn();

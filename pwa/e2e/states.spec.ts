@@ -41,7 +41,7 @@ function onPaper(page: Page) {
 }
 
 test('on paper pages have dark words, no bars, and all rows of a long list', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Paper${uniqueMark().replace('-', 'x')}`;
   for (let n = 0; n < 80; n += 1) await anApplication(agency, { playerName: `${mark} r${n}end` });
@@ -107,7 +107,7 @@ test('with forced colours what is chosen has a frame that its neighbours lack', 
 });
 
 test('at 400 % no bar stays over the page, and all of them can be reached', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, application, signIn }) => {
   await signIn();
   await page.setViewportSize({ width: 320, height: 256 });

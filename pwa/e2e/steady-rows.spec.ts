@@ -35,11 +35,9 @@ async function setStatus(page: Page, name: string, status: string): Promise<void
   ).toBeVisible();
 }
 
-test('a changed row keeps its place until one sorts anew; what comes from elsewhere is announced', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a changed row keeps its place until one sorts anew; what comes from elsewhere is announced', {
+  tag: '@once',
+}, async ({ page, agency, signIn }) => {
   await signIn();
   const mark = await listOf(page, agency, 'ABC');
   expect(await order(page)).toBe('ABC');
@@ -78,11 +76,9 @@ test('a changed row keeps its place until one sorts anew; what comes from elsewh
   await expect.poll(() => order(page)).toBe('BNCA');
 });
 
-test('a row that no longer fits the filter stays at its place, and Undo leaves it there', async ({
-  page,
-  agency,
-  signIn,
-}) => {
+test('a row that no longer fits the filter stays at its place, and Undo leaves it there', {
+  tag: '@once',
+}, async ({ page, agency, signIn }) => {
   await signIn();
   const mark = await listOf(page, agency, 'ABC');
   await page.getByRole('button', { name: /^Pending/ }).click();
