@@ -50,6 +50,7 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
   #client: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(url: string) {
@@ -60,7 +61,7 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
 
   override notify(): void {
     super.notify();
-    this.#client?.query(`NOTIFY ${CHANNEL}`).catch(() => undefined);
+    if (this.#client) this.#ask(this.#client, `NOTIFY ${CHANNEL}`).catch(() => undefined);
   }
 
   override async close(): Promise<void> {
@@ -97,10 +98,17 @@ class PostgresChangeNotifier extends LocalChangeNotifier {
     this.#beat(client);
   }
 
+  /** One statement at a time: `pg` will refuse a second one. */
+  #ask(client: Client, statement: string): Promise<unknown> {
+    const answer = this.#last.then(() => client.query(statement));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
   /** Keeps the connection from being silent. If it is lost, `#reconnecting` opens another one. */
   #beat(client: Client): void {
     this.#heartbeat = setTimeout(() => {
-      client.query('SELECT 1').then(
+      this.#ask(client, 'SELECT 1').then(
         () => this.#client === client && this.#beat(client),
         () => undefined,
       );

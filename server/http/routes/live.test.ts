@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PATH } from '#contract/live.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
@@ -116,5 +116,26 @@ onBothDatabases('the stream of events', ({ open, url, provider }) => {
     const created = await new Client(there.origin).send('POST', '/api/applications', options);
     expect(created.status).toBe(201);
     await listener.until(({ revision }) => revision === 1);
+  });
+
+  test('many commits at once are told one after the other: a connection takes one statement at a time', async () => {
+    const at = await url();
+    const [speaker, listener] = [openChangeNotifier(at), openChangeNotifier(at)];
+    onTestFinished(() => Promise.all([speaker.close(), listener.close()]).then(() => undefined));
+    const warnings: string[] = [];
+    const warn = ({ message }: Error) => void warnings.push(message);
+    process.on('warning', warn);
+    onTestFinished(() => void process.off('warning', warn));
+    let heard = 0;
+    listener.onChange(() => {
+      heard += 1;
+    });
+    // Each tells itself once when it is connected.
+    await vi.waitUntil(() => heard > 0);
+    await new Promise((later) => setTimeout(later, 500));
+    const before = heard;
+    for (let n = 0; n < 5; n += 1) speaker.notify();
+    await vi.waitUntil(() => heard > before);
+    expect(warnings.filter((message) => message.includes('client.query'))).toEqual([]);
   });
 });
