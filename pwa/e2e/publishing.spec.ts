@@ -677,7 +677,7 @@ test.describe('on a site of its own', () => {
     const title = await headline(page, 'German');
     await expect(title).toHaveValue(tooLong);
     await page.getByRole('button', { name: 'Publish…' }).click();
-    await expect(page.getByText('1 text differs from its original')).toBeVisible();
+    await expect(page.getByText('1 text may be faulty')).toBeVisible();
     const warnings = page.getByRole('dialog').getByRole('definition');
     await expect(warnings.getByText('The page puts in no value for {{wen}}.')).toHaveCount(1);
     await expect(warnings.getByText('A word is too wide for a narrow phone')).toHaveCount(1);
