@@ -19,13 +19,16 @@ export function UpdatePrompt() {
   const { sending } = useSyncStatus();
   if (tab === 'older') return <Prompt text="update.olderTab" />;
   if (tab === 'silent') return <Prompt text="update.silentStorage" />;
-  if (tab === 'newer') return <Prompt text="update.newerTab" onReload={() => location.reload()} />;
+  if (tab === 'newer' || tab === 'refused') {
+    const text = tab === 'newer' ? 'update.newerTab' : 'update.refusedStorage';
+    return <Prompt text={text} onReload={() => location.reload()} />;
+  }
   if (!ready || dirty || sending) return null;
   return <Prompt text="update.ready" onReload={applyUpdate} />;
 }
 
 interface PromptProps {
-  text: 'update.ready' | 'update.newerTab' | 'update.olderTab' | 'update.silentStorage';
+  text: `update.${'ready' | 'newerTab' | 'olderTab' | 'silentStorage' | 'refusedStorage'}`;
   onReload?: () => void;
 }
 

@@ -196,6 +196,15 @@ test('what is published is not warned of', () => {
   expect(warningsOf(config, { ...aSite, settings: { ...hiding, hidesQuotes: true } })).toEqual([]);
 });
 
+test('codes and invisible characters on a public site are warned of, each text by its name', () => {
+  const config = readConfig({ SITE_URL: 'https://agency.example', CONTACT_PHONE: '+49 30 1234' });
+  const settings = { ...aSite.settings, city: 'Sevilla&nbsp;' };
+  const texts = { de: { 'hero.title': 'Ihr\u200B Spiel', 'hero.badge': 'Mein Wort' } };
+  expect(warningsOf(config, { settings, texts }).at(-1)).toBe(
+    'https://agency.example shows codes or invisible characters: clean up city, de.hero.title under Your site (/admin/site) and Translations (/admin/translations).',
+  );
+});
+
 test.each(['pa/ss', 'pa#ss', 'pa?ss', '1/2', '1#2', '/', 'a/b@c', '%25/'])(
   'the password %s of the database is to be percent-encoded',
   (password) => {

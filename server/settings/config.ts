@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AGENT_ACCESS, SECOND_FACTOR } from '#contract/access.ts';
 import { missingOf, NO_CONTENT, SAMPLE_CONTACT, type SiteContent } from '#contract/site.ts';
+import { markedSettings, markedTexts } from '#contract/values/marked-texts.ts';
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/accounts/passwords.ts';
 import { isLoopback } from '#server/http/transport/hosts.ts';
@@ -115,11 +116,18 @@ export function warningsOf(
     );
   }
   const shown = { phone: contactPhone, email: contactEmail, linkedin: contactLinkedin };
-  const missing = missingOf((published ?? NO_CONTENT).settings, shown);
+  const { settings, texts } = published ?? NO_CONTENT;
+  const missing = missingOf(settings, shown);
   if (missing.length > 0) {
     const names = missing.map((name) => WORDS[name] ?? name).join(', ');
     warnings.push(
       `${siteUrl} shows samples or brackets: set ${names} under Your site (/admin/site).`,
+    );
+  }
+  const marked = [...markedSettings(settings), ...markedTexts(texts)];
+  if (marked.length > 0) {
+    warnings.push(
+      `${siteUrl} shows codes or invisible characters: clean up ${marked.join(', ')} under Your site (/admin/site) and Translations (/admin/translations).`,
     );
   }
   return warnings;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isOneOf, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { Quote } from '#contract/site.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
@@ -15,7 +16,7 @@ interface QuotesCardProps {
   quotes: readonly Quote[];
   hidesQuotes: boolean;
   /** The message of a wrong field, by its name, e.g. `quotes.0.text`. */
-  errorOf: (name: string) => string | undefined;
+  errorOf: (name: string) => ReactNode;
   onChange: (change: { quotes?: Quote[]; hidesQuotes?: boolean }) => void;
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
@@ -15,6 +15,7 @@ import {
   type SiteVersionContent,
   storePortrait,
 } from '#contract/site.ts';
+import { markedSettings } from '#contract/values/marked-texts.ts';
 import { call } from '#pwa/api/call.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -25,6 +26,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { Field } from '#pwa/ui/fields/field.tsx';
+import { MarksError } from '#pwa/ui/fields/marks-error.tsx';
 import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
@@ -103,6 +105,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     ([name, value]) =>
       JSON.stringify(settings[name as keyof SiteSettings]) !== JSON.stringify(value),
   );
+  const marked = markedSettings(values);
   const missing = missingOf(settings, contactShown());
   useReportDirty(changes.length > 0);
 
@@ -126,8 +129,9 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       (path ?? []).map(({ key }) => String(key)).join('.'),
     );
     setWrong(new Set(names));
-    if (!checked.success) {
-      form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
+    const [first] = [...names, ...marked];
+    if (!checked.success || first !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
     await attempt(async () => {
@@ -158,12 +162,27 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     return text ? t(text) : contactShown()[name as keyof Contact];
   }
 
-  function errorOf(name: string): string | undefined {
+  function errorOf(name: string): ReactNode {
+    const [, at, key] = name.split('.');
+    const field = key as 'text' | undefined;
+    const typedText = field ? (values.quotes[Number(at)]?.[field] ?? '') : values[name as Shown];
+    if (marked.includes(name)) {
+      const clean = (text: string) =>
+        change(
+          field
+            ? {
+                quotes: values.quotes.map((quote, n) =>
+                  n === Number(at) ? { ...quote, [field]: text } : quote,
+                ),
+              }
+            : { [name]: text },
+        );
+      return <MarksError text={typedText} onClean={clean} />;
+    }
     if (!wrong.has(name)) return undefined;
     const kind = name.endsWith('.link') ? 'url' : TYPES[name as Shown];
     if (kind) return t(`site.wrong.${kind}`);
-    const [, at, field] = name.split('.');
-    const isMissing = field && !values.quotes[Number(at)]?.[field as 'text'].trim();
+    const isMissing = field && !typedText.trim();
     return t(isMissing ? 'field.required' : 'field.tooLong');
   }
 

@@ -63,16 +63,28 @@ test('a placeholder that is lost, one that is unknown and a link that is gone ar
     lost: ['{{count}}'],
     unknown: [],
     link: false,
+    marks: [],
   });
   expect(faultOf(at('count_one'), '{{count}} de {{total}}')).toEqual({
     lost: [],
     unknown: ['{{total}}'],
     link: false,
+    marks: [],
   });
   const about = { path: 'about.text', text: '', shipped: 'Mi oficina está en {{place}}.' };
   expect(faultOf({ ...about, english: '' }, 'Viajo por Europa.')).toBeNull();
   expect(faultOf(at('consent'), 'Acepto la política.')).toMatchObject({ link: true });
   expect(faultOf(at('hero.title'), '<script>alert(1)</script> =1+1 “👩‍👩‍👧”')).toBeNull();
+});
+
+test('codes and invisible characters of a machine translation are told, and found as broken', () => {
+  const title = entries.find(({ path }) => path === 'hero.title') as Entry;
+  expect(faultOf(title, 'Tu pr\u200Bóximo &quot;contrato&quot;')?.marks).toEqual([
+    'U+200B',
+    '&quot;',
+  ]);
+  const edits = new Map([['hero.title', 'L&#39;offre']]);
+  expect([...findPaths(entries, edits, { search: '', filter: 'broken' })]).toEqual(['hero.title']);
 });
 
 test('the shipped texts of every language have nothing missing, changed or broken', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { publicSite, publishSite, readSite } from '#contract/site.ts';
+import { cleanText } from '#contract/values/clean-text.ts';
 import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
@@ -29,6 +30,8 @@ interface PublishSheetProps {
   edits: Readonly<Record<Language, Edits>>;
   open: boolean;
   onClose: () => void;
+  /** Applies texts to a language as if they had been typed. */
+  onTexts: (language: Language, texts: Edits) => void;
   /** The texts that this page shows are the published ones now. */
   onPublished: () => Promise<void>;
 }
@@ -49,7 +52,7 @@ export function PublishSheet({ onPublished, ...props }: PublishSheetProps) {
   );
 }
 
-function Changes({ userId, edits, onClose, onPublished }: PublishSheetProps) {
+function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetProps) {
   const { t, language: shown } = useText();
   const store = useTextStore();
   const isOffline = useIsOffline();
@@ -85,10 +88,29 @@ function Changes({ userId, edits, onClose, onPublished }: PublishSheetProps) {
   if (changes.length === 0)
     return <Notice icon={infoIcon}>{t('translations.publish.same')}</Notice>;
   const faults = changes.filter(({ fault }) => fault).length;
+  const marked = changes.filter(({ fault }) => fault && fault.marks.length > 0);
+
+  function cleanUp(): void {
+    for (const language of LANGUAGE_CODES) {
+      const own = marked.filter((change) => change.language === language);
+      onTexts(language, new Map(own.map(({ path, after }) => [path, cleanText(after)])));
+    }
+  }
+
   return (
     <div className={primitives.stack4}>
       {faults > 0 && (
-        <Notice icon={alertIcon} tone="amber">
+        <Notice
+          icon={alertIcon}
+          tone="amber"
+          actions={
+            marked.length > 0 && (
+              <Button variant="secondary" onClick={cleanUp}>
+                {t('translations.cleanUp')}
+              </Button>
+            )
+          }
+        >
           {t('translations.publish.faults', { count: faults })}
         </Notice>
       )}

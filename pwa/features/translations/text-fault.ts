@@ -1,3 +1,4 @@
+import { marksIn } from '#contract/values/clean-text.ts';
 import type { Entry } from './entries.ts';
 
 /** The faults of a text compared with its original. */
@@ -8,6 +9,8 @@ export interface Fault {
   unknown: string[];
   /** The square brackets around a link are missing, or there are too many. */
   link: boolean;
+  /** Codes and invisible characters that a machine left. */
+  marks: string[];
 }
 
 /**
@@ -23,8 +26,10 @@ export function faultOf({ path, shipped, english }: Entry, text: string): Fault 
     lost: needed.filter((name) => name !== PLACE && !found.includes(name)),
     unknown: found.filter((name) => !needed.includes(name)),
     link: !FILLED_IN.test(path) && LINK.test(model) !== LINK.test(text),
+    marks: marksIn(text),
   };
-  return fault.lost.length > 0 || fault.unknown.length > 0 || fault.link ? fault : null;
+  const lists = [fault.lost, fault.unknown, fault.marks];
+  return fault.link || lists.some((list) => list.length > 0) ? fault : null;
 }
 
 /** In these texts square brackets mark what the owner has to fill in. */

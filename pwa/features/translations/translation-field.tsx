@@ -1,5 +1,6 @@
 import { type ComponentProps, memo } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import { cleanText } from '#contract/values/clean-text.ts';
 import { SETTING_OF } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
@@ -66,6 +67,12 @@ export const TranslationField = memo(function TranslationField({
       <div className={styles.control}>
         {isSetting(path) && <Notice icon={infoIcon}>{t('translations.tap.setting')}</Notice>}
         {entry.text.length > ONE_LINE ? <TextArea rows={3} {...box} /> : <Line {...box} />}
+        {fault && fault.marks.length > 0 && (
+          <Button variant="quiet" onClick={() => onEdit(entry, cleanText(text))}>
+            {t('translations.cleanUp')}
+            <span className="visually-hidden"> {path}</span>
+          </Button>
+        )}
         {changed && (
           <div className={styles.original}>
             <p>{t('translations.original', { text: shipped })}</p>

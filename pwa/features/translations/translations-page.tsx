@@ -178,6 +178,7 @@ export function TranslationsPage({ userId, onCancel, onOpenPage }: TranslationsP
         edits={edits}
         open={publishing}
         onClose={() => setPublishing(false)}
+        onTexts={applyTexts}
         onPublished={showPublished}
       />
       <LeaveGuard dirty={dirty} allowed={() => leaving.current} onLeave={discard} />

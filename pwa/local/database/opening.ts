@@ -59,13 +59,13 @@ export function openMirror(userId: number): Mirror {
   const early = isTaken ? null : opening?.mirror;
   isTaken = true;
   const mirror = early?.userId === userId ? early : new Mirror(userId);
-  setTimeout(() => sayIfSilent(mirror), SILENCE);
+  const say = (tab: 'silent' | 'refused') => {
+    if (mirror.isOpen() || mirror.hasBeenClosed()) return;
+    if (otherVersion.getState().tab === null) otherVersion.setState({ tab });
+  };
+  setTimeout(() => say('silent'), SILENCE);
+  mirror.open().catch(() => say('refused'));
   return mirror;
-}
-
-function sayIfSilent(mirror: Mirror): void {
-  if (mirror.isOpen() || mirror.hasBeenClosed()) return;
-  if (otherVersion.getState().tab === null) otherVersion.setState({ tab: 'silent' });
 }
 
 /** The rows that were read early, if they are there by now. */

@@ -9,7 +9,7 @@ export interface ControlFrameProps {
   /** Permanent help, for example the expected format. */
   hint?: ReactNode;
   /** The error in the person's language. */
-  error?: string | undefined;
+  error?: ReactNode;
   id?: string | undefined;
   required?: boolean | undefined;
 }
@@ -79,7 +79,7 @@ export function ControlHint({ id, hint }: { id: string; hint: ReactNode }) {
 }
 
 /** The error of the control `id`, or nothing. */
-export function ControlError({ id, error }: { id: string; error: string | undefined }) {
+export function ControlError({ id, error }: { id: string; error: ReactNode }) {
   if (!error) return null;
   return (
     <p id={errorId(id)} className={styles.error}>
