@@ -3,20 +3,28 @@ const KEYBOARD = 120;
 
 /**
  * Keeps the style variable `--keyboard` at the height of the on-screen keyboard, which lifts bottom
- * bars above it, and marks the document with `data-keyboard`. Returns a function that stops it.
+ * bars above it, and marks the document with `data-keyboard`. The focused field stays in sight. Returns a function that stops it.
  */
 export function followKeyboard(): () => void {
   const view = window.visualViewport;
   if (!view) return () => undefined;
 
+  const roomOf = () => view.height * view.scale;
+  let room = roomOf();
   const measure = () => {
-    const hidden = Math.round(window.innerHeight - view.height * view.scale - view.offsetTop);
+    const hidden = Math.round(window.innerHeight - roomOf() - view.offsetTop);
     show(hidden > KEYBOARD ? hidden : null);
   };
-  view.addEventListener('resize', measure);
+  const resized = () => {
+    measure();
+    // A sheet or dialog that shrank may have the focused field below its edge.
+    if (roomOf() < room) document.activeElement?.scrollIntoView({ block: 'nearest' });
+    room = roomOf();
+  };
+  view.addEventListener('resize', resized);
   view.addEventListener('scroll', measure);
   return () => {
-    view.removeEventListener('resize', measure);
+    view.removeEventListener('resize', resized);
     view.removeEventListener('scroll', measure);
     show(null);
   };
