@@ -9,17 +9,15 @@ export function followKeyboard(): () => void {
   const view = window.visualViewport;
   if (!view) return () => undefined;
 
-  const roomOf = () => view.height * view.scale;
-  let room = roomOf();
   const measure = () => {
-    const hidden = Math.round(window.innerHeight - roomOf() - view.offsetTop);
+    const hidden = Math.round(window.innerHeight - view.height * view.scale - view.offsetTop);
     show(hidden > KEYBOARD ? hidden : null);
   };
   const resized = () => {
     measure();
     // A sheet or dialog that shrank may have the focused field below its edge.
-    if (roomOf() < room) document.activeElement?.scrollIntoView({ block: 'nearest' });
-    room = roomOf();
+    if (document.documentElement.dataset.keyboard)
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
   };
   view.addEventListener('resize', resized);
   view.addEventListener('scroll', measure);

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright/test';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
+import { atRest, watchRequests } from './office.ts';
+import { officeScreens } from './screens.ts';
+import { anApplication, anInquiry } from './server-records.ts';
 
 const PAGES = ['/', '/privacy', '/terms', '/imprint', '/auth', '/inquiry', '/nope'];
 
@@ -20,6 +23,49 @@ for (const language of LANGUAGE_CODES) {
         expect(await beyond(page), `${path} at ${width} px`).toEqual([]);
       }
     }
+  });
+}
+
+/** The screens that the gate opens. */
+const MAIN = ['today', 'dashboard', 'application', 'users', 'audit'];
+
+for (const [by, isMain] of [
+  ['style', true],
+  ['setting', true],
+  ['setting', false],
+] as const) {
+  test(`text of 200 % by a ${by} has room at a desk: ${isMain ? 'main' : 'other'} screens`, {
+    tag: isMain ? '@desktop' : ['@desktop', '@all'],
+  }, async ({ browser, playwright, launchOptions, contextOptions, agency }) => {
+    const { id: application } = await anApplication(agency, { position: 'Libero 4-3-3' });
+    const { id: contact } = await anInquiry(agency, {});
+    // Media queries follow the setting of a browser, not the style of a person.
+    const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+    const own =
+      by === 'style' ? browser : await playwright.chromium.launch({ ...launchOptions, args });
+    const context = await own.newContext({
+      ...contextOptions,
+      viewport: { width: 1280, height: 800 },
+      baseURL: agency.origin,
+    });
+    const page = await context.newPage();
+    watchRequests(page);
+    if (by === 'style') await doubleText(page);
+    await signInTo(agency, page);
+    await speak(context, agency.origin, 'de');
+    for (const { name, address } of officeScreens({ application, contact })) {
+      if (MAIN.includes(name) !== isMain) continue;
+      await page.goto(address);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await atRest(page);
+      expect(await beyond(page), address).toEqual([]);
+    }
+    if (by === 'style') {
+      const last = page.getByRole('navigation').getByRole('link').last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 0.9 });
+    }
+    await (own === browser ? context : own).close();
   });
 }
 
@@ -45,7 +91,8 @@ async function beyond(page: Page): Promise<string[]> {
       const { parentElement, textContent } = texts.currentNode;
       if (!textContent?.trim() || !parentElement?.checkVisibility() || scrolls(parentElement))
         continue;
-      if (parentElement.closest('.visually-hidden')) continue;
+      const { clipPath, textOverflow } = getComputedStyle(parentElement);
+      if (clipPath !== 'none' || textOverflow === 'ellipsis') continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
       const over = Math.round(range.getBoundingClientRect().right - innerWidth);
