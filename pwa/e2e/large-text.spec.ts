@@ -59,6 +59,7 @@ for (const [by, isMain] of [
       await expect(page.getByRole('heading').first()).toBeVisible();
       await atRest(page);
       expect(await beyond(page), address).toEqual([]);
+      expect(await page.evaluate(() => document.body.scrollWidth), address).toBe(1280);
     }
     if (by === 'style') {
       const last = page.getByRole('navigation').getByRole('link').last();
