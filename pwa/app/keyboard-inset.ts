@@ -3,7 +3,8 @@ const KEYBOARD = 120;
 
 /**
  * Keeps the style variable `--keyboard` at the height of the on-screen keyboard, which lifts bottom
- * bars above it, and marks the document with `data-keyboard`. The focused field stays in sight. Returns a function that stops it.
+ * bars and windows above it, and marks the document with `data-keyboard`. The focused field stays in
+ * sight. Returns a function that stops it.
  */
 export function followKeyboard(): () => void {
   const view = window.visualViewport;
