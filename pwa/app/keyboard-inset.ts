@@ -3,7 +3,8 @@ const KEYBOARD = 120;
 
 /**
  * Keeps the style variable `--keyboard` at the height of the on-screen keyboard, which lifts bottom
- * bars above it, and marks the document with `data-keyboard`. Returns a function that stops it.
+ * bars and windows above it, and marks the document with `data-keyboard`. The focused field stays in
+ * sight. Returns a function that stops it.
  */
 export function followKeyboard(): () => void {
   const view = window.visualViewport;
@@ -13,10 +14,16 @@ export function followKeyboard(): () => void {
     const hidden = Math.round(window.innerHeight - view.height * view.scale - view.offsetTop);
     show(hidden > KEYBOARD ? hidden : null);
   };
-  view.addEventListener('resize', measure);
+  const resized = () => {
+    measure();
+    // A sheet or dialog that shrank may have the focused field below its edge.
+    if (document.documentElement.dataset.keyboard)
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+  };
+  view.addEventListener('resize', resized);
   view.addEventListener('scroll', measure);
   return () => {
-    view.removeEventListener('resize', measure);
+    view.removeEventListener('resize', resized);
     view.removeEventListener('scroll', measure);
     show(null);
   };

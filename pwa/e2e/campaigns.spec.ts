@@ -697,3 +697,28 @@ test('a window whose code comes late returns the focus, too', {
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 });
+
+test('above the keyboard a dialog is seen whole, and so is its focused field', {
+  tag: '@phone',
+}, async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    const view = Object.assign(new EventTarget(), { height: innerHeight, scale: 1, offsetTop: 0 });
+    Object.defineProperty(window, 'visualViewport', { value: view });
+  });
+  await signIn();
+  await openCampaigns(page);
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Campaign' });
+  await dialog.getByText('Advanced').click();
+  const medium = dialog.getByLabel('UTM medium');
+  await medium.focus();
+  const bottoms = await page.evaluate(() => {
+    Object.assign(visualViewport as VisualViewport, { height: 450 });
+    visualViewport?.dispatchEvent(new Event('resize'));
+    return [document.querySelector('[role=dialog]'), document.activeElement].map((element) =>
+      Math.round(element?.getBoundingClientRect().bottom ?? Number.NaN),
+    );
+  });
+  for (const bottom of bottoms) expect(bottom).toBeLessThanOrEqual(450);
+  await expect(medium).toBeInViewport({ ratio: 1 });
+});

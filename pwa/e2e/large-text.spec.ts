@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { expect, signInTo, test } from './fixtures.ts';
+import { speak } from './languages.ts';
+import { atRest, watchRequests } from './office.ts';
+import { officeScreens } from './screens.ts';
+import { anApplication, anInquiry } from './server-records.ts';
+
+const PAGES = ['/', '/privacy', '/terms', '/imprint', '/auth', '/inquiry', '/nope'];
+
+for (const language of LANGUAGE_CODES) {
+  test(`text of 200 % stays within a phone on every public page in ${language}`, {
+    // The gate looks at German alone: its words are the longest.
+    tag: language === 'de' ? '@phone' : ['@phone', '@all'],
+  }, async ({ page, context, agency }) => {
+    await doubleText(page);
+    await speak(context, agency.origin, language);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await beyond(page), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+/** The screens that the gate opens. */
+const MAIN = ['today', 'dashboard', 'application', 'users', 'audit'];
+
+for (const [by, isMain] of [
+  ['style', true],
+  ['setting', true],
+  ['setting', false],
+] as const) {
+  test(`text of 200 % by a ${by} has room at a desk: ${isMain ? 'main' : 'other'} screens`, {
+    tag: isMain ? '@desktop' : ['@desktop', '@all'],
+  }, async ({ browser, playwright, launchOptions, contextOptions, agency }) => {
+    const { id: application } = await anApplication(agency, { position: 'Libero 4-3-3' });
+    const { id: contact } = await anInquiry(agency, {});
+    // Media queries follow the setting of a browser, not the style of a person.
+    const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+    const own =
+      by === 'style' ? browser : await playwright.chromium.launch({ ...launchOptions, args });
+    const context = await own.newContext({
+      ...contextOptions,
+      viewport: { width: 1280, height: 800 },
+      baseURL: agency.origin,
+    });
+    const page = await context.newPage();
+    watchRequests(page);
+    if (by === 'style') await doubleText(page);
+    await signInTo(agency, page);
+    await speak(context, agency.origin, 'de');
+    for (const { name, address } of officeScreens({ application, contact })) {
+      if (MAIN.includes(name) !== isMain) continue;
+      await page.goto(address);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await atRest(page);
+      expect(await beyond(page), address).toEqual([]);
+      expect(await page.evaluate(() => document.body.scrollWidth), address).toBe(1280);
+    }
+    if (by === 'style') {
+      const last = page.getByRole('navigation').getByRole('link').last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 0.9 });
+    }
+    await (own === browser ? context : own).close();
+  });
+}
+
+/** Doubles the text of every document that this page opens, as the style of a person does. */
+async function doubleText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('html { font-size: 200% !important }');
+    document.adoptedStyleSheets.push(style);
+  });
+}
+
+/** The texts that reach beyond the window at the right, where no part of the page scrolls to them. */
+async function beyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (!textContent?.trim() || !parentElement?.checkVisibility() || scrolls(parentElement))
+        continue;
+      const { clipPath, textOverflow } = getComputedStyle(parentElement);
+      if (clipPath !== 'none' || textOverflow === 'ellipsis') continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const over = Math.round(range.getBoundingClientRect().right - innerWidth);
+      if (over > 0) found.push(`${over} px: ${textContent.trim().slice(0, 40)}`);
+    }
+    return found;
+  });
+}
