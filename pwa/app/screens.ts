@@ -118,7 +118,7 @@ export const SCREENS = {
   },
   sync: {
     access: 'user',
-    place: 'wide',
+    place: 'more',
     label: 'readiness.title',
     icon: syncIcon,
   },

@@ -71,7 +71,7 @@ test('after a full load the way back closes what is open, and then leaves the pa
       'a code on the full screen': press(/^Full Screen/),
       'a deletion': press(/^Delete/),
     },
-    '/account': { 'a question': press('Lost phone') },
+    '/account': { 'a question': press('Lost device') },
   });
 });
 

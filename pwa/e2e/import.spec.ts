@@ -68,6 +68,8 @@ test('a file of players is imported without a signal: columns, errors at the cel
       name.endsWith(`Import ${mark}`),
     );
   await expect.poll(async () => (await imported()).length, { timeout: 30_000 }).toBe(2);
+  await expect(page.getByText('2 applications sent')).toBeVisible();
+  await expect(page.getByText('saved on this device')).toHaveCount(0);
   expect(await imported()).toContainEqual(
     expect.objectContaining({
       playerName: `Jörg Import ${mark}`,

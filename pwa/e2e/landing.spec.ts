@@ -150,10 +150,20 @@ test('I-02 a cookie that nobody chose by hand loses to the browser', { tag: '@de
 test('K-06 lang in the address switches the language, an unknown one does not', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await page.goto('/?lang=it');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'it');
+  const html = page.locator('html');
   await page.goto('/?lang=xx');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(html).toHaveAttribute('lang', 'en');
+  await page.goto('/?lang=it');
+  await expect(html).toHaveAttribute('lang', 'it');
+  // The page has loaded: the tab keeps the language.
+  await page.waitForFunction(() => sessionStorage.length > 0);
+  for (const path of ['/auth', '/']) {
+    await page.goto(path);
+    await expect(html, path).toHaveAttribute('lang', 'it');
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText(
+      /Back office|contract/,
+    );
+  }
 });
 
 test('H-02 the header gains a shadow past 10 px, and loses it', { tag: '@once' }, async ({

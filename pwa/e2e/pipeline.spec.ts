@@ -301,6 +301,8 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
   await sheet.getByRole('button', { name: 'Note and Follow-up' }).click();
   const note = page.getByRole('dialog', { name: 'Note and Follow-up' });
   await expectNothing(page, 'the note of a row');
+  await expect(note.getByRole('button', { name: 'Set', exact: true })).toHaveCount(0);
+  await note.getByRole('textbox', { name: 'Notes' }).fill('His father decides.');
   await note.getByRole('button', { name: 'Tomorrow' }).click();
   await expect(note).toHaveCount(0);
   await expect
@@ -310,6 +312,7 @@ test('E-05 W-06 the badge of a row changes its status in two taps, without a sig
           .followUpOn,
     )
     .not.toBeNull();
+  expect((await historyOf(agency, id))[0]?.notes).toBe('His father decides.');
 });
 
 test('no list and no record is wider than a screen of 320 px, in German too', {

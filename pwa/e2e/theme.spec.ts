@@ -86,7 +86,7 @@ test('the theme is set before the first style is applied', { tag: '@phone' }, as
 test('the palette chooses the theme', { tag: ['@desktop', '@all'] }, async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn();
-  await page.goto('/account');
+  await page.goto('/more');
   await loadedAhead(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('colours: dark');

@@ -16,7 +16,7 @@ async function openTexts(page: Page): Promise<void> {
 
 /** The button that opens a group of texts. */
 function groupHead(page: Page, name: string) {
-  return page.getByRole('button', { name: new RegExp(`^${name} \\d+ texts?$`) });
+  return page.getByRole('button', { name: new RegExp(`(^| )${name} \\d+ texts?$`) });
 }
 
 function textAt(page: Page, path: string) {
@@ -49,6 +49,7 @@ test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, with
     'Italian',
   ]);
 
+  await expect(groupHead(page, 'hero')).toContainText('Top of the page');
   await expect(groupHead(page, 'hero')).toHaveAttribute('aria-expanded', 'false');
   await groupHead(page, 'hero').click();
   await expect(textAt(page, 'hero.badge')).toHaveValue('15+ Years Industry Experience');

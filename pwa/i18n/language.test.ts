@@ -69,6 +69,16 @@ test('I-02 every place of the browser is asked', () => {
   expect(wantedLanguage()).toBe('it');
 });
 
+test('I-02 a tab keeps the language of an address until a person chooses another', () => {
+  browserSpeaks('en-GB');
+  history.replaceState(null, '', '/?lang=it');
+  expect(wantedLanguage()).toBe('it');
+  history.replaceState(null, '', '/auth');
+  expect(wantedLanguage()).toBe('it');
+  chooseLanguage('de');
+  expect(wantedLanguage()).toBe('de');
+});
+
 test('I-03 I-04 a choice is kept in local storage and cookies, and stands', () => {
   browserSpeaks('es-ES');
   chooseLanguage('de');

@@ -10,11 +10,13 @@ import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 const STORAGE_KEY = 'i18nextLng';
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
-/** The language in which this browser sees the site. Reads only. */
+/** The language in which this browser sees the site. The tab keeps that of an address: the next one has none. */
 export function wantedLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang');
+  if (asked) writeText('tab', 'lang', asked);
   return wantedLanguageOf(
     {
-      query: new URLSearchParams(location.search).get('lang'),
+      query: asked ?? readText('tab', 'lang'),
       ...languageCookies(document.cookie),
       browser: navigator.languages,
       local: readText('device', STORAGE_KEY) ?? null,
@@ -38,6 +40,7 @@ function shownHere(): readonly Language[] {
  */
 export function chooseLanguage(language: Language): void {
   writeText('device', STORAGE_KEY, language);
+  writeText('tab', 'lang', null);
   const secure = location.protocol === 'https:' ? '; secure' : '';
   for (const pair of [`${LANGUAGE_COOKIE}=${language}`, `${CHOSEN_COOKIE}=1`]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere

@@ -13,6 +13,7 @@ import { shippedTexts } from './all-texts.ts';
 import { languageName } from './language-names.ts';
 import { reminderTexts } from './reminder-texts.ts';
 import { retryTexts } from './retry-texts.ts';
+import { sectionTexts } from './section-texts.ts';
 import type { Texts } from './text-key.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -22,6 +23,7 @@ const leaves = new Map<Language, Map<string, string>>();
 for (const language of LANGUAGE_CODES) {
   const texts = { ...(await shippedTexts(language)), retryScreen: retryTexts(language) };
   Object.assign(texts, { reminder: reminderTexts(language), mail: await mailTexts(language) });
+  Object.assign(texts, { sections: sectionTexts(language) });
   leaves.set(language, leavesOf(texts));
 }
 
@@ -74,6 +76,7 @@ test('the three files of a language have no group in common', async () => {
   ]);
   const groups = [site, office, legal].flatMap((file) => Object.keys(file.default));
   expect(groups).toHaveLength(new Set(groups).size);
+  expect(Object.keys(sectionTexts('en')), 'each has a name').toEqual(groups);
 });
 
 test('I-05 no language repeats the English sentences', () => {

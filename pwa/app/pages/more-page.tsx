@@ -15,12 +15,14 @@ import { checkIcon, globeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ThemeCard } from '#pwa/ui/screen/theme-card.tsx';
+import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './more-page.module.css';
 
-/** What the bar has no place for, the most used first. */
+/** What the navigation has no place for, the most used first. */
 export function MorePage() {
   const { t } = useText();
   const { user } = useAuth();
+  const isWide = useMedia(ROOMY);
 
   return (
     <div className={primitives.page}>
@@ -29,11 +31,13 @@ export function MorePage() {
       </PageHead>
       <Card>
         <ul className={styles.links}>
-          {linksAt(['wide', 'more'], user?.areas).map(({ name, label, icon, link }) => (
-            <Row key={name} link={link} icon={icon} mark={name === 'users' && <WaitingCount />}>
-              {t(label)}
-            </Row>
-          ))}
+          {linksAt(isWide ? ['more'] : ['wide', 'more'], user?.areas).map(
+            ({ name, label, icon, link }) => (
+              <Row key={name} link={link} icon={icon} mark={name === 'users' && <WaitingCount />}>
+                {t(label)}
+              </Row>
+            ),
+          )}
           <Row link={{ to: APP_PATHS.home }} icon={globeIcon}>
             {t('navigation.site')}
           </Row>

@@ -47,7 +47,7 @@ test('windows of the back office are as large as in Chromium', {
     { path: '/admin/campaigns', button: { css: 'button[aria-label^="Edit"]' } },
     { path: '/admin/campaigns', button: { css: 'button[aria-label^="Delete"]' } },
     { path: '/admin/users', button: { css: 'button[aria-label^="Manage"]' } },
-    { path: '/account', button: { role: 'button', name: 'Lost phone' } },
+    { path: '/account', button: { role: 'button', name: 'Lost device' } },
   ]);
 });
 

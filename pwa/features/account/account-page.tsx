@@ -4,7 +4,6 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
-import { ThemeCard } from '#pwa/ui/screen/theme-card.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Calendar } from './calendar.tsx';
 import { MailReminders } from './mail-reminders.tsx';
@@ -20,7 +19,7 @@ interface AccountPageProps {
   logOut: ReactNode;
 }
 
-/** The own account: name and role, theme, password, signed-in devices. */
+/** The own account: name and role, password, signed-in devices. */
 export function AccountPage({ user, install, logOut }: AccountPageProps) {
   const { t } = useText();
   // Quiet hours are changed for both kinds of reminders: the other card reads them anew.
@@ -36,7 +35,6 @@ export function AccountPage({ user, install, logOut }: AccountPageProps) {
           <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
         </Facts>
       </Card>
-      <ThemeCard />
       <Card title={t('account.password.title')}>
         <PasswordForm
           username={user.username}

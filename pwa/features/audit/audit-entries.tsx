@@ -42,7 +42,7 @@ function WideTable({ entries, accounts }: AuditEntriesProps) {
           <td>
             <Moment at={entry.at} />
           </td>
-          <td>
+          <td className={styles.who}>
             <RecordCell>{actorText(t, entry, accounts)}</RecordCell>
           </td>
           <td>

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ApplicationDraft } from '#contract/applications.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
@@ -6,6 +7,7 @@ import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { endedAmong } from '#pwa/local/outbox/outcome.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -85,6 +87,8 @@ export function ImportPage() {
   }
 
   const count = imported.current.length;
+  const isSent = useIsSent(imported.current);
+  const sentence = isSent ? 'import.sentText' : 'import.doneText';
   const another = (
     <Button variant="secondary" onClick={() => setStep({ at: 'file' })}>
       {t('import.another')}
@@ -126,7 +130,7 @@ export function ImportPage() {
         <Notice
           icon={step.failed ? alertIcon : checkCircleIcon}
           tone={step.failed ? 'amber' : 'neutral'}
-          title={t('import.done', { count })}
+          title={t(isSent ? 'import.sent' : 'import.done', { count })}
           actions={
             <>
               {count > 0 && (
@@ -154,7 +158,7 @@ export function ImportPage() {
           }
         >
           <p role="status">
-            {t(step.failed ? 'import.failed' : 'import.doneText')}{' '}
+            {t(step.failed ? 'import.failed' : sentence)}{' '}
             {step.leftOut.rows.length > 0 &&
               t('import.leftOut', { count: step.leftOut.rows.length })}
           </p>
@@ -166,6 +170,21 @@ export function ImportPage() {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Whether the server has accepted all of them: the changes leave the outbox in their order. */
+function useIsSent(imported: readonly Imported[]): boolean {
+  const mirror = useMirror();
+  const keys = imported.map(({ key }) => key);
+  const last = keys.at(-1) ?? '';
+  return useLiveQuery(
+    async () =>
+      last !== '' &&
+      (await mirror.outbox.where('key').equals(last).count()) === 0 &&
+      (await endedAmong(mirror, keys)).accepted.length === keys.length,
+    [mirror, last],
+    false,
   );
 }
 

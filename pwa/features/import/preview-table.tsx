@@ -74,7 +74,11 @@ function Cell({ name, row: { row, texts, errors, doubts, mended }, onMend }: Cel
   const reason = errors[name] ?? doubts[name];
   const text = texts[name] ?? '';
   return (
-    <td data-wrong={errors[name] !== undefined} data-doubtful={doubts[name] !== undefined}>
+    <td
+      data-label={t(`applicationForm.${name}`)}
+      data-wrong={errors[name] !== undefined}
+      data-doubtful={doubts[name] !== undefined}
+    >
       {reason === undefined && mended[name] === undefined ? (
         <span className={styles.cell}>{text}</span>
       ) : (

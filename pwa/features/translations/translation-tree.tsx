@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import { sectionTexts } from '#pwa/i18n/section-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Edits, Entry } from './entries.ts';
 import type { Group } from './text-groups.ts';
@@ -47,8 +48,9 @@ function Level({ inside, ...tree }: LevelProps) {
 
 /** A closed group renders no fields: hundreds of them would block the page. */
 function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: Group }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { name, path, count, inside } = group;
+  const title = Object.entries(sectionTexts(language)).find(([key]) => key === path)?.[1];
   const open = tree.isOpen(path);
 
   return (
@@ -59,7 +61,8 @@ function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: 
         aria-expanded={open}
         onClick={() => tree.onOpen(path, !open)}
       >
-        {name}
+        {title}
+        <span className={title && styles.key}>{name}</span>
         <span className={styles.count}>{t('translations.groupCount', { count })}</span>
       </button>
       {open && (

@@ -25,6 +25,8 @@ interface Keys {
   // A tab, not the device: on a shared phone the next person must not find another person's name and message.
   tab:
     | 'i18nextLng'
+    /** The language of the last address with `lang`. */
+    | 'lang'
     /** The visitor's typed text and correction. */
     | 'inquiry-draft'
     | 'correction-draft'

@@ -12,7 +12,7 @@ export const viewSaved = defineChange({
   overlay: { views: ({ body }) => body },
   accept: () => ({}),
   describe: (_, text) => text('sync.change.viewSaved'),
-  done: (_, text) => text('sync.toast.sent'),
+  done: (_, text) => text('views.done'),
   reverse: ({ body, seen }): Change =>
     seen ? viewSaved.make(seen, body) : viewRemoved.make(null, body),
   name: ({ body }) => body.name,

@@ -27,10 +27,12 @@ interface ConsentFieldsProps {
   onChange: (consent: GuardianConsent) => void;
   /** The title of the sheet says already what it is about. */
   isTitled?: boolean;
+  /** Whether the form is about a consent alone. */
+  isNeeded?: boolean;
 }
 
 /** Who consented for a minor, how, and when. */
-export function ConsentFields({ consent, onChange, isTitled = false }: ConsentFieldsProps) {
+export function ConsentFields({ consent, onChange, isTitled, isNeeded }: ConsentFieldsProps) {
   const { t } = useText();
   return (
     <fieldset className={styles.consent}>
@@ -38,6 +40,7 @@ export function ConsentFields({ consent, onChange, isTitled = false }: ConsentFi
       <p>{t('minor.ask')}</p>
       <Field
         label={t('minor.guardian')}
+        required={isNeeded}
         autoComplete="off"
         maxLength={200}
         value={consent.name}
@@ -55,7 +58,6 @@ export function ConsentFields({ consent, onChange, isTitled = false }: ConsentFi
         label={t('minor.on')}
         type="date"
         max={useToday()}
-        required
         value={consent.on}
         onChange={(event) => onChange({ ...consent, on: event.target.value || consent.on })}
       />

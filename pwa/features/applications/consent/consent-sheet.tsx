@@ -50,7 +50,7 @@ export function ConsentSheet({
       onClose={closeSheet}
     >
       <form className={styles.form} onSubmit={submit}>
-        <ConsentFields consent={consent} onChange={setConsent} isTitled={!isNew} />
+        <ConsentFields consent={consent} onChange={setConsent} isTitled={!isNew} isNeeded />
         <FifaRules />
         <Button type="submit" size="large" disabled={consent.name.trim() === ''}>
           {t(words.record)}

@@ -42,6 +42,8 @@ test('a consent that is recorded is written into the history, the contact goes o
   await press('thumb-bar [href^="tel:"]');
   await sheetOpen();
   const name = the<HTMLInputElement>('[role=dialog] input:not([type=date])');
+  expect(name.required).toBe(true);
+  expect(the<HTMLInputElement>('[role=dialog] [type=date]').required).toBe(false);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Eva Ruiz');
   await doing(() => name.dispatchEvent(new Event('input', { bubbles: true })));
   await doing(() => button('minor.recordAndContact').click());

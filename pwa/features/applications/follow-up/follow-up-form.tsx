@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { calendarFile } from '#contract/reminders/calendar-file.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { isDue } from '#pwa/features/applications/application-list.ts';
@@ -19,31 +19,56 @@ import styles from './follow-up-form.module.css';
 /** The days that one press sets, counted from today. */
 const DAYS = { now: 0, tomorrow: 1, in3Days: 3, nextWeek: 7 } as const;
 
-interface FollowUpFormProps {
-  application: ApplicationRow;
-  /** Called when a day, or none, is in the outbox. */
-  onQueued?: () => void;
+/** A day as it is typed, with a time if wanted. `wanted` is undefined if the record has it already, or it is blank. */
+export function useTypedFollowUp({ followUpOn }: ApplicationRow) {
+  const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
+  const { day, time } = { ...partsOf(followUpOn), ...typed };
+  const joined = joinTime(day, time);
+  const wanted = day !== '' && joined !== followUpOn ? joined : undefined;
+  return { day, time, wanted, setTyped };
 }
 
-/**
- * The day to return to this player, with a time if wanted, and buttons to set it: soon, in a week, another
- * day, none.
- */
-export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
+/** Sets the day to return to this player. */
+export function FollowUpForm({ application }: { application: ApplicationRow }) {
   const { t } = useText();
-  const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
+  const typed = useTypedFollowUp(application);
   const change = useChange();
-  const today = useToday();
-  const { day, time } = { ...partsOf(application.followUpOn), ...typed };
-  const wanted = joinTime(day, time);
-  const canSet = day !== '' && wanted !== application.followUpOn;
 
   async function set(followUpOn: string | null): Promise<void> {
     const name = applicationDefinition.nameOf(t, application);
-    if (!(await change(followUpSet.make({ followUpOn }, application), { name }))) return;
-    setTyped({});
-    onQueued?.();
+    if (await change(followUpSet.make({ followUpOn }, application), { name })) typed.setTyped({});
   }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (typed.wanted !== undefined) void set(typed.wanted);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <FollowUpFields application={application} typed={typed} onSet={(day) => void set(day)}>
+        <Button type="submit" variant="secondary" disabled={typed.wanted === undefined}>
+          {t('applicationDetail.followUp.setDay')}
+        </Button>
+      </FollowUpFields>
+    </form>
+  );
+}
+
+interface FollowUpFieldsProps {
+  application: ApplicationRow;
+  typed: ReturnType<typeof useTypedFollowUp>;
+  /** Called when a button sets a day, or none. */
+  onSet: (followUpOn: string | null) => void;
+  /** Beside the fields. */
+  children?: ReactNode;
+}
+
+/** Buttons for a day soon, in a week or none; and fields for another one, with a time if wanted. */
+export function FollowUpFields({ application, typed, onSet, children }: FollowUpFieldsProps) {
+  const { t } = useText();
+  const today = useToday();
+  const { day, time, setTyped } = typed;
 
   function addToCalendar(): void {
     const { id: applicationId, playerName, followUpOn, updatedAt } = application;
@@ -52,11 +77,6 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
     const calendar = { ...calendarWords(t), timeZone: deviceZone() };
     const file = calendarFile(location.origin, calendar, [event]);
     download(new Blob([file], { type: 'text/calendar' }), `follow-up-${dayPart(followUpOn)}.ics`);
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (canSet) void set(wanted);
   }
 
   return (
@@ -69,14 +89,14 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
           <Button
             key={word}
             variant="secondary"
-            onClick={() => void set(joinTime(dayAfter(Date.now(), days), time))}
+            onClick={() => onSet(joinTime(dayAfter(Date.now(), days), time))}
           >
             {t(`applicationDetail.followUp.${word as keyof typeof DAYS}`)}
           </Button>
         ))}
         {application.followUpOn !== null && (
           <>
-            <Button variant="quiet" onClick={() => void set(null)}>
+            <Button variant="quiet" onClick={() => onSet(null)}>
               {t('applicationDetail.followUp.remove')}
             </Button>
             <Button variant="quiet" icon={calendarIcon} onClick={addToCalendar}>
@@ -85,24 +105,22 @@ export function FollowUpForm({ application, onQueued }: FollowUpFormProps) {
           </>
         )}
       </div>
-      <form className={styles.other} onSubmit={submit}>
+      <div className={styles.other}>
         <Field
           label={t('applicationDetail.followUp.date')}
           type="date"
           min={today}
           value={day}
-          onChange={(event) => setTyped({ ...typed, day: event.target.value })}
+          onChange={(event) => setTyped({ day: event.target.value, time })}
         />
         <Field
           label={t('applicationDetail.followUp.time')}
           type="time"
           value={time}
-          onChange={(event) => setTyped({ ...typed, time: event.target.value })}
+          onChange={(event) => setTyped({ day, time: event.target.value })}
         />
-        <Button type="submit" variant="secondary" disabled={!canSet}>
-          {t('applicationDetail.followUp.setDay')}
-        </Button>
-      </form>
+        {children}
+      </div>
     </>
   );
 }

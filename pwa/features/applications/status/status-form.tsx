@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import {
@@ -11,7 +11,7 @@ import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
 import { QuickPhrases } from '#pwa/features/applications/quick-phrases.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { statusChanged } from '#pwa/local/changes/applications.ts';
+import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -28,22 +28,33 @@ interface StatusFormProps {
   startAt?: 'status' | 'note';
   /** Without the statuses. */
   isNoteOnly?: boolean;
+  /** The day that is saved along; undefined leaves the record's own. */
+  followUpOn?: string | undefined;
   /** Called when the change is sent or queued: a sheet around the form may close. */
   onDone?: () => void;
+  /** Above the button; `save` saves the form with another day, or none. */
+  children?: (save: (followUpOn: string | null) => void) => ReactNode;
 }
 
 /** The statuses as large choices, a note, and Update. */
-export function StatusForm({ application, startAt, isNoteOnly = false, onDone }: StatusFormProps) {
+export function StatusForm({
+  application,
+  startAt,
+  isNoteOnly = false,
+  followUpOn,
+  onDone,
+  children,
+}: StatusFormProps) {
   const { t } = useText();
-  const { chosen, setChosen, notes, setNotes, pending, submit, consent, setConsent, asksConsent } =
-    useStatusForm(application, onDone);
-  const state = { current: application.status, chosen, notes, pending };
+  const form = useStatusForm(application, followUpOn, onDone);
+  const { chosen, setChosen, notes, setNotes, pending, consent, setConsent, asksConsent } = form;
   const consented = consent.name.trim() ? 'minor.recordAndUpdate' : 'minor.updateWithout';
   const submits = `applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}` as const;
-  const label = asksConsent ? consented : submits;
+  const saves = followUpOn === undefined ? submits : 'applicationForm.save';
+  const label = asksConsent ? consented : saves;
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={form.submit}>
       {!isNoteOnly && (
         <StatusChoices
           chosen={chosen}
@@ -70,10 +81,12 @@ export function StatusForm({ application, startAt, isNoteOnly = false, onDone }:
           onAdd={(sentence) => setNotes(notes.trim() ? `${notes.trimEnd()} ${sentence}` : sentence)}
         />
       )}
+      {children?.((day) => void form.update(day))}
       <Button
         type="submit"
         size="large"
-        disabled={!pending && !canUpdate(state)}
+        className={children && styles.save}
+        disabled={!pending && !form.canSave}
         busy={pending}
         busyLabel={t('applicationDetail.statusUpdate.submitting')}
       >
@@ -93,7 +106,11 @@ export const SOON = 100;
  * The form's state and its one action. The typed note is kept on this device until the change is in
  * the outbox; when the server refuses the change, the note comes back.
  */
-function useStatusForm(application: ApplicationRow, onDone: (() => void) | undefined) {
+function useStatusForm(
+  application: ApplicationRow,
+  typedDay: string | undefined,
+  onDone: (() => void) | undefined,
+) {
   const { t } = useText();
   const mirror = useMirror();
   const change = useChange();
@@ -106,16 +123,23 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
   const guarded = useMinor(application);
   const asksConsent =
     chosen !== application.status && guarded?.consent === null && needsConsent(chosen);
-  useReportDirty(notes.trim() !== '' || chosen !== application.status);
+  const isChanged = canUpdate({ current: application.status, chosen, notes, pending });
+  const canSave = isChanged || (!pending && typedDay !== undefined);
+  useReportDirty(isChanged || typedDay !== undefined);
 
-  async function update(): Promise<void> {
+  async function update(followUpOn: string | null | undefined): Promise<void> {
+    if (inFlight.current) return;
     inFlight.current = true;
     const busy = setTimeout(() => setPending(true), SOON);
     const body = toStatusChange(chosen, asksConsent ? withConsent(consent, notes) : notes);
     const name = applicationDefinition.nameOf(t, application);
-    const saved = await change(statusChanged.make(body, application), { name });
+    const changes = [
+      ...(isChanged ? [statusChanged.make(body, application)] : []),
+      ...(followUpOn === undefined ? [] : [followUpSet.make({ followUpOn }, application)]),
+    ];
+    const saved = await change(changes, { name });
     if (saved) draft.forget();
-    if (saved && (await saved.isRefused())) {
+    if (saved && isChanged && (await saved.isRefused())) {
       setNotes(notes);
     } else if (saved) {
       setPicked(null);
@@ -130,8 +154,7 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (inFlight.current) return;
-    if (canUpdate({ current: application.status, chosen, notes, pending })) void update();
+    if (canSave) void update(typedDay);
   }
 
   return {
@@ -140,6 +163,8 @@ function useStatusForm(application: ApplicationRow, onDone: (() => void) | undef
     notes,
     setNotes,
     pending,
+    canSave,
+    update,
     submit,
     consent,
     setConsent,
