@@ -14,7 +14,7 @@ const WEIGHTS = {
   document: 11_700,
   worker: 5_750,
   /** What the page requests without a touch, once it has loaded. */
-  rest: 3_300,
+  rest: 3_360,
   /** What the first touch brings: React, the page, its texts. */
   touch: 87_800,
   /** What the worker keeps before anybody has touched the page: that, the rest of the page, and the privacy policy. */
