@@ -140,7 +140,8 @@ export const suspicionSet = defineChange({
   done: (_, text) => text('sync.toast.sent'),
   reverse: ({ body, seen }): Change => ({
     type: 'suspicion-set',
-    body: { suspect: !body.suspect },
-    seen,
+    body: { suspect: seen.suspect },
+    seen: { ...seen, ...body },
   }),
+  name: ({ seen }) => seen.name,
 });
