@@ -116,13 +116,13 @@ export async function atRest(page: Page, quiet = 250): Promise<void> {
     if (requested().length === 0) await idle(page);
     return requested();
   };
-  await expect.poll(begun, { intervals: [50], timeout: 20_000 }).toEqual([]);
+  await expect.poll(begun, { intervals: [50], timeout: 40_000 }).toEqual([]);
 }
 
 /** As `atRest`, for a page whose clock is stopped: it has no idle time. */
 export async function silent(page: Page, quiet = 500): Promise<void> {
   const requested = requestedWithin(page, quiet);
-  await expect.poll(requested, { intervals: [50], timeout: 20_000 }).toEqual([]);
+  await expect.poll(requested, { intervals: [50], timeout: 40_000 }).toEqual([]);
 }
 
 /** Returns what a page waits for or has requested for `quiet` ms, since this call: a test that fails names it. */

@@ -159,6 +159,8 @@ function makes({ entry }: Made, { entry: { entity } }: Made): boolean {
 function checkHistory({ history, applications }: Recorded, { erased }: Ledger): void {
   const last = new Map<string, HistoryRow>();
   for (const entry of history) {
+    // The note of an erased writer has the revision of the erasure. It changed no status.
+    if (entry.contactId !== null && entry.notes === null) continue;
     const before = last.get(entry.applicationId);
     last.set(entry.applicationId, entry);
     // Anonymising deletes notes and gives all entries its own revision.

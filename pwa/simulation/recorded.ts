@@ -22,6 +22,8 @@ export interface HistoryRow {
   notes: string | null;
   version: number;
   userId: number | null;
+  /** The inquiry that was added by this entry. */
+  contactId: number | null;
 }
 
 /** The columns of a row that the checks need. */
@@ -85,7 +87,7 @@ export function readRecorded(file: Beside, before: Recorded | null): Recorded {
   });
   const entries = grown<HistoryRow>(file, {
     table: 'HistoryEntry',
-    columns: 'id, applicationId, previousStatus, newStatus, notes, version, userId',
+    columns: 'id, applicationId, previousStatus, newStatus, notes, version, userId, contactId',
     nameOf: ({ id }) => id,
     before: before?.entries,
   });
