@@ -77,6 +77,9 @@ const DIALOG = '[role=dialog]';
 const NOTE = 'li[data-status=note]';
 
 /** One after the other; each begins where the one before it has ended. */
+/** What showed the status before the last change of one. */
+let before: Result = [ROW];
+
 const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
   [LEAST]: async ({ page, round, press }) => {
     await press(page.locator('#least'), '#least', `${round}.`);
@@ -124,21 +127,15 @@ const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
     await toList(page);
     const row = page.locator(ROW).nth(4);
     const id = await row.getAttribute('data-id');
+    const badge = row.locator('[data-status-button]');
     const status = (await row.innerText()).includes('Signed') ? 'Rejected' : 'Signed';
-    await press(row.locator('[data-status-button]'), DIALOG);
-    await press(
-      page.locator(DIALOG).getByRole('button', { name: status }),
-      `${ROW}[data-id="${id}"] [data-status-button]`,
-      status,
-    );
+    const button = `${ROW}[data-id="${id}"] [data-status-button]`;
+    before = [button, await badge.innerText()];
+    await press(badge, DIALOG);
+    await press(page.locator(DIALOG).getByRole('button', { name: status }), button, status);
   },
   'undo it': async ({ page, press }) => {
-    // The changed row is the first one and goes back to its place.
-    const before = await page.locator(ROW).nth(1).getAttribute('data-id');
-    await press(
-      page.getByRole('button', { name: 'Undo' }),
-      `${ROW}[data-id="${before}"]:first-child`,
-    );
+    await press(page.getByRole('button', { name: 'Undo' }), ...before);
   },
   'come back to a player tomorrow, from the list, without a swipe': async ({ page, press }) => {
     const row = page.locator(ROW).nth(4);
@@ -162,12 +159,13 @@ const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
     await toList(page);
     await press(page.getByRole('tab', { name: 'Contacts' }), 'button', 'Convert');
     // One about a club is asked about first.
-    const player = page.locator(ROW).filter({ hasNotText: 'Club' });
+    const player = page.locator(ROW).filter({ hasNotText: /Club/ });
     const convert = player.getByRole('button', { name: /^Convert / }).first();
     const name = (await convert.getAttribute('aria-label'))?.replace('Convert ', '') ?? '';
     await press(convert, HEADING, name);
   },
   'see what is due today': async ({ page, press }) => {
+    await toList(page);
     const today = page.locator('nav[data-bottom-bar]').getByRole('link', { name: /^Today/ });
     await press(today, 'main section li');
     await toList(page);
