@@ -116,7 +116,8 @@ test('D-03 D-07 what the columns name is whole in every window from 1024 px on, 
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   const mark = uniqueMark();
-  const email = `carlos.fernandez-${mark}@example.org`;
+  // As long as addresses of workers become.
+  const email = `carlos.fernandez-${mark.padStart(11, '1')}@example.org`;
   const position = 'Attacking midfielder';
   const message = 'Two goals on Sunday, and the scouts saw both.';
   await anInquiry(agency, { name: `Carlos ${mark}`, email, position, message });

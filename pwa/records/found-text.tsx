@@ -31,13 +31,13 @@ export const FOUND_RULES = {
 function FoundText({ line: { field, at, parts }, labels }: { line: FoundLine; labels: string }) {
   const { t } = useText();
   return (
-    <>
+    <span data-found>
       <span data-label>
         {at === null ? t(labelOf(field, labels)) : formatDay(at)}
         {' · '}
       </span>
       <Marked parts={parts} />
-    </>
+    </span>
   );
 }
 
