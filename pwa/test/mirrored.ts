@@ -28,6 +28,18 @@ export async function mirroredHistory({ historyPages }: Mirror): Promise<History
   return entriesIn(await historyPages.toArray());
 }
 
+/** An entry of the history of an application that has stayed pending. */
+export function anEntry(
+  applicationId: string,
+  version: number,
+  notes: string | null = null,
+): HistoryEntry {
+  const at = '2026-01-05T10:00:00.000Z';
+  const status = { previousStatus: 'pending', newStatus: 'pending' } as const;
+  const id = `${applicationId}-${version}`;
+  return { id, applicationId, ...status, notes, createdAt: at, arrivedAt: at, by: null, version };
+}
+
 /** The entries in pages, each once. */
 export function entriesIn(pages: readonly HistoryPage[]): HistoryEntry[] {
   return [...new Map(pages.flatMap(({ entries }) => entries.map((one) => [one.id, one]))).values()];

@@ -35,9 +35,17 @@ export function useSearchResults(query: string, userId: number) {
   });
   const rules = useSearchRules(true);
   const wanted = rules.wantedOf(query);
-  const isNamed = (row: Result) => hasAll(nameIn(row, rules), wanted);
-  const all: Result[] = [...applications.rows, ...contacts.rows];
-  const named = wanted.length > 0 ? all.filter(isNamed) : NONE;
+  const all: Result[] = wanted.length > 0 ? [...applications.rows, ...contacts.rows] : NONE;
+  const typed = foldText(query.trim());
+  const beginning: Result[] = [];
+  const named: Result[] = [];
+  const others: Result[] = [];
+  for (const row of all) {
+    const name = nameIn(row, rules);
+    if (!hasAll(name, wanted)) others.push(row);
+    else if (name.startsWith(typed)) beginning.push(row);
+    else named.push(row);
+  }
   return {
     /** Whether everything that can be found is on this phone. */
     isWhole: [allApplications, allContacts].every((list) => list?.firstPull.isWhole === true),
@@ -45,8 +53,8 @@ export function useSearchResults(query: string, userId: number) {
     applications: applications.rows,
     contacts: contacts.rows,
     /** Those whose name has all of the query: a name that begins with it comes first. */
-    named: byBeginning(named, foldText(query.trim())).slice(0, SHOWN),
-    others: all.filter((row) => !isNamed(row)).slice(0, SHOWN),
+    named: [...beginning, ...named].slice(0, SHOWN),
+    others: others.slice(0, SHOWN),
     lineOf: ((row) =>
       'playerName' in row
         ? applications.lineOf?.(row)
@@ -60,10 +68,4 @@ const writerIn = searchTextOf(['name']);
 
 function nameIn(row: Result, rules: Parameters<typeof writerIn>[1]): string {
   return 'playerName' in row ? playerNameIn(row, rules) : writerIn(row, rules);
-}
-
-function byBeginning(rows: readonly Result[], typed: string): Result[] {
-  const begins = (row: Result) =>
-    foldText('playerName' in row ? row.playerName : row.name).startsWith(typed);
-  return [...rows.filter(begins), ...rows.filter((row) => !begins(row))];
 }

@@ -38,6 +38,7 @@ import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
 import type { Reach } from '#pwa/ui/reach/use-reach.ts';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
@@ -409,7 +410,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
       after={
         <>
           {contact.suspect && (
-            <div>
+            <div className={primitives.row2}>
               <DoubtButtons contact={contact} />
             </div>
           )}

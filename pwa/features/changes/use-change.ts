@@ -60,9 +60,9 @@ export interface SavedChange {
 }
 
 /**
- * Returns the one function that saves a change, several of one kind, or several of one record on this device. A toast names them at
- * once, follows them to the server, and takes them back: what never left this device is dropped, the rest is reversed
- * by other changes. It never rejects; null if nothing was saved, which a toast says.
+ * Returns the one function that saves a change on this device, or several of one kind or of one record. A toast names
+ * them at once, follows them to the server, and takes them back: what never left this device is dropped, the rest is
+ * reversed by other changes. It never rejects; null if nothing was saved, which a toast says.
  */
 export function useChange() {
   const { t } = useText();

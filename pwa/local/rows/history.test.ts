@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { HistoryEntry } from '#contract/applications.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
+import { anEntry } from '#pwa/test/mirrored.ts';
 import { historyTotals, putEntries, readEntries, removeEntries, sweepHistory } from './history.ts';
 
 let users = 6_000;
@@ -13,23 +13,9 @@ function aMirror(): Mirror {
   return mirror;
 }
 
-function entry(applicationId: string, version: number, notes: string | null = null): HistoryEntry {
-  return {
-    id: `${applicationId}-${version}`,
-    applicationId,
-    previousStatus: 'pending',
-    newStatus: 'pending',
-    notes,
-    createdAt: '2026-01-05T10:00:00.000Z',
-    arrivedAt: '2026-01-05T10:00:00.000Z',
-    by: null,
-    version,
-  };
-}
-
 test('the history of one application is found among the pages of all, newest first', async () => {
   const mirror = aMirror();
-  const all = Array.from({ length: 250 }, (_, at) => entry(`a${at % 5}`, at + 1));
+  const all = Array.from({ length: 250 }, (_, at) => anEntry(`a${at % 5}`, at + 1));
   await putEntries(mirror, all, 1);
   expect(await mirror.historyPages.count()).toBe(8);
   const found = await readEntries(mirror, 'a3');
@@ -39,18 +25,18 @@ test('the history of one application is found among the pages of all, newest fir
 
 test('entries that an answer, a pull and a pull that goes on bring are there once', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 3)], 1);
-  await putEntries(mirror, [entry('a', 1), entry('b', 2), entry('a', 3)], 1);
-  await putEntries(mirror, [entry('a', 1), entry('a', 3), entry('a', 4)], 1);
-  await putEntries(mirror, [entry('b', 2)], 1);
+  await putEntries(mirror, [anEntry('a', 3)], 1);
+  await putEntries(mirror, [anEntry('a', 1), anEntry('b', 2), anEntry('a', 3)], 1);
+  await putEntries(mirror, [anEntry('a', 1), anEntry('a', 3), anEntry('a', 4)], 1);
+  await putEntries(mirror, [anEntry('b', 2)], 1);
   expect(await historyTotals(mirror)).toEqual({ count: 4, sum: 10 });
   expect((await readEntries(mirror, 'a')).map(({ version }) => version)).toEqual([4, 3, 1]);
 });
 
 test('a pull afresh brings entries again; they show once, and those of the pull before go at its end', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1), entry('a', 2)], 1);
-  await putEntries(mirror, [entry('a', 1)], 2);
+  await putEntries(mirror, [anEntry('a', 1), anEntry('a', 2)], 1);
+  await putEntries(mirror, [anEntry('a', 1)], 2);
   expect(await readEntries(mirror, 'a')).toHaveLength(2);
   await sweepHistory(mirror, 2);
   expect(await readEntries(mirror, 'a')).toHaveLength(1);
@@ -59,9 +45,14 @@ test('a pull afresh brings entries again; they show once, and those of the pull 
 
 test('W-18 removed entries leave no copy, and the others stay counted', async () => {
   const mirror = aMirror();
-  const all = [entry('a', 1, 'Secret.'), entry('b', 2), entry('a', 3, 'Secret.'), entry('b', 4)];
+  const all = [
+    anEntry('a', 1, 'Secret.'),
+    anEntry('b', 2),
+    anEntry('a', 3, 'Secret.'),
+    anEntry('b', 4),
+  ];
   await putEntries(mirror, all, 1);
-  await putEntries(mirror, [entry('a', 5, 'Secret.')], 1);
+  await putEntries(mirror, [anEntry('a', 5, 'Secret.')], 1);
   await removeEntries(mirror, ['a']);
   expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('Secret.');
   expect(await historyTotals(mirror)).toEqual({ count: 2, sum: 6 });
@@ -70,7 +61,7 @@ test('W-18 removed entries leave no copy, and the others stay counted', async ()
 
 test('W-05 a page that cannot be read costs its entries until the next pull', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1)], 1);
+  await putEntries(mirror, [anEntry('a', 1)], 1);
   await mirror.historyPages.toCollection().modify((page) => {
     Reflect.deleteProperty(page, 'entries');
   });

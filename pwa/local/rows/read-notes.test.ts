@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { HistoryEntry } from '#contract/applications.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
+import { anEntry } from '#pwa/test/mirrored.ts';
 import { putEntries, removeEntries } from './history.ts';
 import { makeRoom } from './make-room.ts';
 import { readNotes } from './read-notes.ts';
@@ -17,28 +17,18 @@ function aMirror(): Mirror {
   return mirror;
 }
 
-function entry(applicationId: string, version: number, notes: string | null): HistoryEntry {
-  return {
-    id: `${applicationId}-${version}`,
-    applicationId,
-    previousStatus: 'pending',
-    newStatus: 'pending',
-    notes,
-    createdAt: '2026-01-05T10:00:00.000Z',
-    arrivedAt: '2026-01-05T10:00:00.000Z',
-    by: null,
-    version,
-  };
-}
-
 async function textsOf(mirror: Mirror, id: string): Promise<string[]> {
   return ((await readNotes(mirror)).of.get(id) ?? []).map(({ text }) => text);
 }
 
 test('the notes of an application are there newest first, a queued one before all', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1, 'First'), entry('a', 2, null), entry('b', 3, 'Of b')], 1);
-  await putEntries(mirror, [entry('a', 4, 'Second')], 1);
+  await putEntries(
+    mirror,
+    [anEntry('a', 1, 'First'), anEntry('a', 2, null), anEntry('b', 3, 'Of b')],
+    1,
+  );
+  await putEntries(mirror, [anEntry('a', 4, 'Second')], 1);
   const note = { status: 'pending', notes: 'Queued' } as const;
   await queue(mirror, statusChanged.make(note, { id: 'a', status: 'pending', contactId: null }));
   expect(await textsOf(mirror, 'a')).toEqual(['Queued', 'Second', 'First']);
@@ -47,17 +37,17 @@ test('the notes of an application are there newest first, a queued one before al
 
 test('an entry that two pulls have brought is there once', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1, 'First'), entry('a', 2, 'Second')], 1);
-  await putEntries(mirror, [entry('a', 1, 'First')], 2);
+  await putEntries(mirror, [anEntry('a', 1, 'First'), anEntry('a', 2, 'Second')], 1);
+  await putEntries(mirror, [anEntry('a', 1, 'First')], 2);
   expect(await textsOf(mirror, 'a')).toEqual(['Second', 'First']);
 });
 
 test('only new pages are read again, and the notes of others are the same array', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1, 'Of a'), entry('b', 2, 'Of b')], 1);
+  await putEntries(mirror, [anEntry('a', 1, 'Of a'), anEntry('b', 2, 'Of b')], 1);
   const before = await readNotes(mirror);
   const read = vi.spyOn(mirror.historyPages, 'get');
-  await putEntries(mirror, [entry('b', 3, 'More of b')], 1);
+  await putEntries(mirror, [anEntry('b', 3, 'More of b')], 1);
   read.mockClear();
   const after = await readNotes(mirror);
   expect(read).toHaveBeenCalledTimes(1);
@@ -67,7 +57,7 @@ test('only new pages are read again, and the notes of others are the same array'
 
 test('W-18 what was noted about an erased person is gone at the next read', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1, 'Secret.'), entry('b', 2, 'Of b')], 1);
+  await putEntries(mirror, [anEntry('a', 1, 'Secret.'), anEntry('b', 2, 'Of b')], 1);
   expect(await textsOf(mirror, 'a')).toEqual(['Secret.']);
   await removeEntries(mirror, ['a']);
   expect(await textsOf(mirror, 'a')).toEqual([]);
@@ -76,7 +66,7 @@ test('W-18 what was noted about an erased person is gone at the next read', asyn
 
 test('a device that has made room says that older notes are missing, and only then', async () => {
   const mirror = aMirror();
-  await putEntries(mirror, [entry('a', 1, 'First')], 1);
+  await putEntries(mirror, [anEntry('a', 1, 'First')], 1);
   expect((await readNotes(mirror)).areAll).toBe(true);
   await makeRoom(mirror);
   expect((await readNotes(mirror)).areAll).toBe(false);
