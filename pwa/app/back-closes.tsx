@@ -11,7 +11,7 @@ declare module '@tanstack/history' {
 
 /**
  * The way back, by button or swipe, closes the window on top before it leaves the page. A document cannot hold up the
- * way back from its first entry: an open window gets an entry there, which goes with it.
+ * way back from its first entry: an open window gets an entry there. It is passed over once the window is closed.
  */
 export function BackCloses() {
   const router = useRouter();
@@ -23,31 +23,25 @@ export function BackCloses() {
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false;
       windows.at(-1)?.();
-      const isLast = windows.length === 1;
-      return !(isLast && router.history.location.state.isForWindow);
+      // What it leads to is the same page.
+      if (!isOpen) setTimeout(() => router.history.back({ ignoreBlocker: true }));
+      return !(isForWindow && windows.length < 2);
     },
     enableBeforeUnload: false,
-    disabled: !isOpen,
+    disabled: !isOpen && !isForWindow,
   });
 
   useEffect(() => {
-    if (isOpen && !router.history.canGoBack()) {
-      void router.navigate({
-        to: '.',
-        search: true,
-        hash: true,
-        state: (state) => ({ ...state, isForWindow: true }),
-        resetScroll: false,
-        ignoreBlocker: true,
-      });
-    }
-    if (isOpen || !isForWindow) return;
-    // Later: what closed the window may lead to another page.
-    const timer = setTimeout(() => {
-      if (router.history.location.state.isForWindow) router.history.back({ ignoreBlocker: true });
+    if (!isOpen || router.history.canGoBack()) return;
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, isForWindow: true }),
+      resetScroll: false,
+      ignoreBlocker: true,
     });
-    return () => clearTimeout(timer);
-  }, [isOpen, isForWindow, router]);
+  }, [isOpen, router]);
 
   useEffect(listMenus, []);
   return null;
