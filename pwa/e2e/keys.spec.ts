@@ -144,6 +144,20 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('Control+z');
   await expect(signed).toHaveCount(0);
   await expect(page.getByRole('link', { name: newer.playerName, exact: true })).toBeFocused();
+
+  // X selects the row at hand, with Shift all between.
+  await loadedAhead(page);
+  await page.keyboard.press('x');
+  const box = page.getByRole('checkbox', { name: newer.playerName });
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  const two = page.getByRole('status').filter({ hasText: '2 selected' });
+  await expect(two).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(two).toHaveCount(0);
+  await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(newer.playerName);

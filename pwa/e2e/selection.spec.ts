@@ -85,6 +85,55 @@ test('several applications get one status and one note, an entry each', { tag: '
   expect(history.map(({ notes }) => notes)).toEqual(['Seen in Lisbon.']);
 });
 
+test('several applications get one follow-up and one note, and are removed; Undo brings back all', {
+  tag: '@once',
+}, async ({ page, agency, signIn }) => {
+  const { mark, ids } = await threeOfOneName(agency);
+  const stored = (member: string) =>
+    Promise.all(
+      ids.map(
+        async (id) =>
+          (await agency.api<Record<string, unknown>>('GET', `/api/applications/${id}`))[member],
+      ),
+    );
+  await signIn();
+  await choosing(page, '/dashboard', mark);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Follow-up', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Follow-up' });
+  await expect(sheet).toContainText('3 applications');
+  await expectNothing(page, 'the follow-up of many');
+  await sheet.getByRole('button', { name: 'Next week' }).click();
+  await expect(toast(page)).toContainText('3 records updated');
+  const [day] = await stored('followUpOn');
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(await stored('followUpOn')).toEqual([day, day, day]);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => stored('followUpOn')).toEqual([null, null, null]);
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = page.getByRole('dialog', { name: 'Note' });
+  await note.getByRole('textbox', { name: 'Notes' }).fill('Trial on Monday.');
+  await note.getByRole('button', { name: 'Update 3' }).click();
+  await expect(toast(page)).toContainText('3 records updated');
+  for (const id of ids) {
+    const history = await agency.api<{ notes: string }[]>('GET', `/api/applications/${id}/history`);
+    expect(history.map(({ notes }) => notes)).toEqual(['Trial on Monday.']);
+  }
+  expect(await statusesOf(agency, ids)).toEqual(['pending', 'pending', 'pending']);
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`^${mark}`) })).toHaveCount(0);
+  await expect.poll(() => stored('removedAt')).not.toContain(null);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`^${mark}`) })).toHaveCount(3);
+  await expect.poll(() => stored('removedAt')).toEqual([null, null, null]);
+});
+
 test('a change of 20 applications asks first, with their number', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {

@@ -22,7 +22,7 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   /** Takes the place of the count while the records are loaded for the first time; stays while selecting. */
   progress: ReactNode;
   sort: ReactNode;
-  /** On a phone only while selecting: the list needs its line. */
+  /** Beside the order, on wide screens only. */
   columns?: ReactNode;
   /** Sorts the rows anew; beside the count, on a phone beside the order, so that no row moves when it appears. */
   moved?: ReactNode;
@@ -73,7 +73,7 @@ function WideTools<Id>({
   );
 }
 
-function PhoneTools<Id>({ filters, sort, columns, moved, ...rest }: ListToolsProps<Id>) {
+function PhoneTools<Id>({ filters, sort, moved, ...rest }: ListToolsProps<Id>) {
   const { active } = rest.selection;
   return (
     <>
@@ -82,7 +82,7 @@ function PhoneTools<Id>({ filters, sort, columns, moved, ...rest }: ListToolsPro
         {!active && filters}
         <div className={styles.order}>
           {!active && moved}
-          {active ? columns : sort}
+          {!active && sort}
           <ListSelect {...rest} />
         </div>
       </div>
@@ -140,7 +140,8 @@ function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
           icon={selectIcon}
           className={styles.select}
           disabled={of === 0}
-          onClick={selection.start}
+          aria-keyshortcuts="X"
+          onClick={() => selection.start(rowAtHand())}
         >
           {t('select.start')}
         </Button>
@@ -149,9 +150,15 @@ function ListSelect<Id>({ selection, chosen, of }: ListSelectProps<Id>) {
   );
 }
 
+/** The place of the row that has the focus; below 0 if none has. */
+function rowAtHand(): number {
+  const row = document.activeElement?.closest('[data-row]');
+  return Number(row?.ariaPosInSet ?? Number(row?.ariaRowIndex ?? 0) - 1) - 1;
+}
+
 /**
- * Focuses the first button when selecting starts or ends: the pressed button is gone then. Attach the
- * returned ref around the buttons.
+ * Focuses the selected row when selecting starts with one, else the first button when it starts or ends: the pressed
+ * button is gone then. Attach the returned ref around the buttons.
  */
 function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
@@ -161,7 +168,10 @@ function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> 
     before.current = active;
     // After a closing dialog has returned the focus.
     const timer = setTimeout(() =>
-      place.current?.querySelector<HTMLElement>('[data-select] button')?.focus(),
+      (
+        document.querySelector<HTMLElement>('[data-row] input:checked') ??
+        place.current?.querySelector<HTMLElement>('[data-select] button')
+      )?.focus(),
     );
     return () => clearTimeout(timer);
   }, [active]);

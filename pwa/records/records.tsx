@@ -188,6 +188,7 @@ function RowChoice<Id>({ selection, id, children }: RowChoiceProps<Id>) {
         type="checkbox"
         className={`${styles.box} ${boxClass}`}
         checked={selection.has(id)}
+        aria-keyshortcuts="X"
         onChange={({ nativeEvent }) => {
           selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
         }}

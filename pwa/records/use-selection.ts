@@ -13,7 +13,8 @@ export interface Selection<Id> {
   toggle: (id: Id, through: boolean) => void;
   /** Selects all shown records, or none. */
   setAll: (chosen: boolean) => void;
-  start: () => void;
+  /** @param at the place of a row that is selected at once */
+  start: (at?: number) => void;
   /** Leaves the selection mode. */
   end: () => void;
 }
@@ -58,7 +59,11 @@ export function useSelection<Row, Id extends string | number>(
     has: (id) => ids.has(id),
     toggle,
     setAll: (all) => setIds(new Set(all ? rows.map(idOf) : [])),
-    start: () => setActive(true),
+    start(at = -1) {
+      setActive(true);
+      const row = rows[at];
+      if (row) toggle(idOf(row), false);
+    },
     end,
   };
   return { selection, chosen };

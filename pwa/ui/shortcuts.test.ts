@@ -7,8 +7,9 @@ beforeEach(() => {
     <div role="tablist"><button role="tab" id="tab">Applications</button></div>
     <input id="text" aria-keyshortcuts="/" />
     <ul>
-      <li data-row><input type="checkbox" id="box" /><a href="/dashboard/applications/1" id="one">A</a></li>
+      <li data-row><a href="/dashboard/applications/1" id="one">A</a></li>
       <li data-row><a href="/dashboard/applications/2" id="two">B</a></li>
+      <li data-row><input type="checkbox" id="box" aria-keyshortcuts="X" /></li>
     </ul>`;
   onTestFinished(followShortcuts());
 });
@@ -24,7 +25,20 @@ test('J and K lead from row to row, also from a tab or a box that was pressed be
   expect(pressedOn('tab', 'j')).toBe('one');
   expect(pressedOn('one', 'j')).toBe('two');
   expect(pressedOn('two', 'k')).toBe('one');
-  expect(pressedOn('box', 'j')).toBe('two');
+  expect(pressedOn('two', 'j')).toBe('box');
+  expect(pressedOn('box', 'k')).toBe('two');
+});
+
+test('X selects the row at hand, and says whether Shift is held', () => {
+  const box = document.querySelector<HTMLInputElement>('#box');
+  const held: boolean[] = [];
+  box?.addEventListener('click', ({ shiftKey }) => held.push(shiftKey));
+  pressedOn('box', 'x');
+  expect(box?.checked).toBe(true);
+  const shifted = { key: 'X', shiftKey: true, bubbles: true };
+  box?.dispatchEvent(new KeyboardEvent('keydown', shifted));
+  expect(box?.checked).toBe(false);
+  expect(held).toEqual([false, true]);
 });
 
 test('a letter that is typed, and an arrow of tabs, move nothing', () => {

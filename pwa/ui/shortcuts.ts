@@ -34,11 +34,14 @@ function press(event: KeyboardEvent): void {
   if (target instanceof Element && target.closest(busy)) return;
   if (document.querySelector(WINDOW)) return;
   const name = key.length === 1 ? key.toUpperCase() : key;
-  const element = offering(name) ?? rowBeside(name);
+  const offered = offering(name);
+  const element = offered ?? rowBeside(name);
   if (!element) return;
   event.preventDefault();
-  if (element.matches('input, textarea') || element.matches(ROWS)) element.focus();
-  else element.click();
+  if (offered?.matches('[type="checkbox"]')) {
+    offered.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }));
+  } else if (offered && !offered.matches(TYPED)) offered.click();
+  else element.focus();
   if (element instanceof HTMLInputElement) element.select();
 }
 
@@ -51,7 +54,8 @@ function offering(key: string): HTMLElement | undefined {
   return row ?? all.find((element) => !element.closest('[data-row]')) ?? all[0];
 }
 
-const ROWS = '[data-row] a[href*="/dashboard/"]:not([aria-label])';
+/** What opens a row, or selects it. */
+const ROWS = '[data-row] :is(a[href*="/dashboard/"]:not([aria-label]), [type="checkbox"])';
 
 /** Moves the focus to the first row; opens it if it is the only one. */
 export function enterRows(): void {

@@ -32,7 +32,7 @@ interface RecordTabProps<
   action?: ReactNode;
   /** Gestures on the rows, while none are being selected. */
   gestures?: (rows: readonly Row[]) => ReactNode;
-  /** What saves records as a file: the selected ones, or all that the list shows; null until all are here. */
+  /** What saves all that the list shows as a file; null until all are here. */
   exportOf: (rows: readonly Row[] | null) => ReactNode;
   /** What can be done to the selected records; it calls `onDone` when all are changed. */
   bulkActions: (chosen: readonly Row[], onDone: () => void) => ReactNode;
@@ -64,7 +64,6 @@ export function RecordTab<
   const steady = useSteadyRows(tab, view, found.rows, isWhole ? rows : undefined, idOf);
   useListLeft();
   const { selection, chosen } = useSelection(steady.rows, idOf);
-  const toExport = selection.active ? chosen : found.rows;
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [isFiltering, setFiltering] = useState(false);
   const [all] = definition.filters;
@@ -96,7 +95,7 @@ export function RecordTab<
         columns={
           <>
             <ColumnChoice list={look.list} columns={look.columns} />
-            {exportOf(isWhole ? toExport : null)}
+            {!selection.active && exportOf(isWhole ? found.rows : null)}
           </>
         }
         onChange={onView}

@@ -40,7 +40,9 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         }
         gestures={(rows) => <RowGestures rows={rows} />}
         exportOf={(rows) => <ExportChoice rows={rows} Window={LazyApplicationExport} />}
-        bulkActions={(chosen, onDone) => <ChosenApplications chosen={chosen} onDone={onDone} />}
+        bulkActions={(chosen, onDone) => (
+          <ChosenApplications chosen={chosen} Export={LazyApplicationExport} onDone={onDone} />
+        )}
       />
       <RowSheets />
     </>

@@ -27,7 +27,9 @@ export function ContactsTab({ refresh }: { refresh: Refresh }) {
           {t('message.title')}
         </OfficeLink>
       }
-      bulkActions={(chosen, onDone) => <ChosenContacts chosen={chosen} onDone={onDone} />}
+      bulkActions={(chosen, onDone) => (
+        <ChosenContacts chosen={chosen} Export={LazyContactExport} onDone={onDone} />
+      )}
     />
   );
 }

@@ -10,6 +10,7 @@ const KEYS = [
   ['search', ['/']],
   ['next', ['J']],
   ['previous', ['K']],
+  ['select', ['X']],
   ['status', ['S']],
   ['choose', ['1', '…', '6']],
   ['note', ['N']],

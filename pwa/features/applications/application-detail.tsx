@@ -257,7 +257,7 @@ function FollowUpCard({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   return (
     <Card title={t('applicationDetail.followUp.title')}>
-      <FollowUpForm application={application} />
+      <FollowUpForm applications={[application]} />
     </Card>
   );
 }

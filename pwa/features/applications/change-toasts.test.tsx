@@ -24,9 +24,9 @@ import type { Fault } from '#pwa/test/network.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
+import { ChosenSheet } from './chosen-sheet.tsx';
 import { RemoveApplication } from './removal/removal.tsx';
 import { StatusForm } from './status/status-form.tsx';
-import { ChosenStatusSheet } from './status/status-sheet.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
 
@@ -298,7 +298,10 @@ async function threeChosen() {
   const phone = signedIn();
   const rows = [1, 2, 3].map(() => phone.server.addApplication(anApplication()));
   const chosen = rows.map((row) => ({ ...row, waiting: null }));
-  await shown(phone, <ChosenStatusSheet chosen={chosen} onDone={() => {}} onClose={() => {}} />);
+  await shown(
+    phone,
+    <ChosenSheet act="status" chosen={chosen} onDone={() => {}} onClose={() => {}} />,
+  );
   const statuses = () => rows.map(({ id }) => phone.server.applications.get(id)?.status);
   return { ...phone, rows, statuses };
 }

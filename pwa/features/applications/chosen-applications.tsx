@@ -1,50 +1,89 @@
 import { useEffect, useState } from 'react';
+import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { SelectionBar } from '#pwa/records/selection-bar.tsx';
-import { syncIcon } from '#pwa/ui/icons/icons.ts';
+import { SelectionBar, type SelectionBarProps } from '#pwa/records/selection-bar.tsx';
+import { clockIcon, noteIcon, syncIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import type { ChosenAct } from './chosen-sheet.tsx';
 import { useChosen } from './chosen-store.ts';
 
-const ChosenStatusSheet = lazyWindow(
-  () => import('#pwa/features/applications/status/status-sheet.tsx'),
-  'ChosenStatusSheet',
+const ChosenSheet = lazyWindow(
+  () => import('./chosen-sheet.tsx'),
+  'ChosenSheet',
   ({ onClose }) => onClose(),
 );
 
-interface ChosenApplicationsProps {
-  chosen: readonly ApplicationRow[];
+interface ChosenApplicationsProps extends SelectionBarProps<ApplicationRow> {
   /** Called when all are changed. */
   onDone: () => void;
 }
 
-/** The action on the chosen applications: one new status for all. */
-export function ChosenApplications({ chosen, onDone }: ChosenApplicationsProps) {
+/** The actions on the chosen applications: status, follow-up, note, removal. */
+export function ChosenApplications({ chosen, onDone, Export }: ChosenApplicationsProps) {
   const { t } = useText();
-  const [open, setOpen] = useState(false);
+  const change = useChange();
+  const { question, ask } = useQuestion();
+  const [opened, setOpened] = useState<ChosenAct | null>(null);
   const wanted = useChosen((state) => state.wanted);
   useEffect(() => useChosen.setState({ rows: chosen }), [chosen]);
   useEffect(() => () => useChosen.setState({ rows: [], wanted: null }), []);
+  const act = wanted ? 'status' : opened;
+  const isNone = chosen.length === 0;
+
   function close(): void {
-    setOpen(false);
+    setOpened(null);
     useChosen.setState({ wanted: null });
   }
+
+  async function removeAll(): Promise<void> {
+    const changes = chosen.map((application) =>
+      applicationRemoved.make({ removed: true }, application),
+    );
+    const name = t('applications.total', { count: changes.length });
+    if (await change(changes, { name })) onDone();
+  }
+
+  function remove(): void {
+    if (chosen.length < MANY) return void removeAll();
+    ask({
+      variant: 'danger',
+      title: t('select.removeMany', { count: chosen.length }),
+      description: t('removed.subtitle'),
+      confirmLabel: t('applicationDetail.followUp.remove'),
+      onConfirm: () => void removeAll(),
+    });
+  }
+
   return (
     <>
-      <SelectionBar count={chosen.length}>
+      <SelectionBar chosen={chosen} Export={Export}>
         <ThumbButton
           icon={syncIcon}
           primary
-          disabled={chosen.length === 0}
-          onClick={() => setOpen(true)}
+          aria-label={t('applicationDetail.statusUpdate.title')}
+          disabled={isNone}
+          onClick={() => setOpened('status')}
         >
-          {t('applicationDetail.statusUpdate.title')}
+          {t('applications.columns.status')}
+        </ThumbButton>
+        <ThumbButton icon={clockIcon} disabled={isNone} onClick={() => setOpened('follow-up')}>
+          {t('applicationDetail.followUp.title')}
+        </ThumbButton>
+        <ThumbButton icon={noteIcon} disabled={isNone} onClick={() => setOpened('note')}>
+          {t('applicationDetail.note')}
+        </ThumbButton>
+        <ThumbButton icon={trashIcon} disabled={isNone} onClick={remove}>
+          {t('applicationDetail.followUp.remove')}
         </ThumbButton>
       </SelectionBar>
-      {(open || wanted) && (
-        <ChosenStatusSheet chosen={chosen} wanted={wanted} onDone={onDone} onClose={close} />
+      {act && (
+        <ChosenSheet act={act} chosen={chosen} wanted={wanted} onDone={onDone} onClose={close} />
       )}
+      {question}
     </>
   );
 }

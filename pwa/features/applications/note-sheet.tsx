@@ -31,7 +31,7 @@ export function NoteSheet({ application }: { application: ApplicationRow }) {
         {(save) => (
           <section className={styles.followUp} aria-labelledby="follow-up-title">
             <h3 id="follow-up-title">{t('applicationDetail.followUp.title')}</h3>
-            <FollowUpFields application={application} typed={typed} onSet={save} />
+            <FollowUpFields applications={[application]} typed={typed} onSet={save} />
           </section>
         )}
       </StatusForm>

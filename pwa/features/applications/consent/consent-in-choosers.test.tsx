@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { consentNote } from '#contract/fields/guardian-consent.ts';
+import { ChosenSheet } from '#pwa/features/applications/chosen-sheet.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { closeSheet, openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusForm } from '#pwa/features/applications/status/status-form.tsx';
-import { ChosenStatusSheet } from '#pwa/features/applications/status/status-sheet.tsx';
 import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
@@ -39,7 +39,9 @@ const CHOOSERS: Record<string, Chooser> = {
   },
   'the form of a record': { screen: (row) => <StatusForm application={row} />, choose: byForm },
   'the form of many': {
-    screen: (row) => <ChosenStatusSheet chosen={[row]} onDone={() => {}} onClose={() => {}} />,
+    screen: (row) => (
+      <ChosenSheet act="status" chosen={[row]} onDone={() => {}} onClose={() => {}} />
+    ),
     async choose() {
       await byForm();
       await doing(() => submit().click());

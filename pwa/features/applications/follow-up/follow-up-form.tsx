@@ -2,12 +2,20 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { calendarFile } from '#contract/reminders/calendar-file.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { isDue } from '#pwa/features/applications/application-list.ts';
+import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
-import { dayAfter, dayInWords, dayPart, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import {
+  dayAfter,
+  dayInWords,
+  dayPart,
+  formatDate,
+  joinTime,
+  timePart,
+} from '#pwa/lib/time/dates.ts';
 import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { followUpSet } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
@@ -20,7 +28,7 @@ import styles from './follow-up-form.module.css';
 const DAYS = { now: 0, tomorrow: 1, in3Days: 3, nextWeek: 7 } as const;
 
 /** A day as it is typed, with a time if wanted. `wanted` is undefined if the record has it already, or it is blank. */
-export function useTypedFollowUp({ followUpOn }: ApplicationRow) {
+export function useTypedFollowUp({ followUpOn }: Pick<ApplicationRow, 'followUpOn'>) {
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
   const { day, time } = { ...partsOf(followUpOn), ...typed };
   const joined = joinTime(day, time);
@@ -28,35 +36,66 @@ export function useTypedFollowUp({ followUpOn }: ApplicationRow) {
   return { day, time, wanted, setTyped };
 }
 
-/** Sets the day to return to this player. */
-export function FollowUpForm({ application }: { application: ApplicationRow }) {
+interface FollowUpFormProps {
+  applications: readonly ApplicationRow[];
+  /** Called when the day is sent or queued. */
+  onDone?: () => void;
+}
+
+/** Sets the day to return to a player, or to several. */
+export function FollowUpForm({ applications, onDone }: FollowUpFormProps) {
   const { t } = useText();
-  const typed = useTypedFollowUp(application);
+  const [first, ...others] = applications;
+  const typed = useTypedFollowUp(others.length === 0 && first ? first : { followUpOn: null });
   const change = useChange();
+  const { question, ask } = useQuestion();
 
   async function set(followUpOn: string | null): Promise<void> {
-    const name = applicationDefinition.nameOf(t, application);
-    if (await change(followUpSet.make({ followUpOn }, application), { name })) typed.setTyped({});
+    const changes = applications
+      .filter((application) => application.followUpOn !== followUpOn)
+      .map((application) => followUpSet.make({ followUpOn }, application));
+    const name =
+      others.length === 0 && first
+        ? applicationDefinition.nameOf(t, first)
+        : t('applications.total', { count: changes.length });
+    if (!(await change(changes, { name }))) return;
+    typed.setTyped({});
+    onDone?.();
+  }
+
+  function press(followUpOn: string | null): void {
+    if (applications.length < MANY) return void set(followUpOn);
+    ask({
+      variant: 'primary',
+      title: t('select.many', { count: applications.length }),
+      description:
+        followUpOn === null
+          ? t('sync.change.noFollowUp')
+          : t('sync.change.followUp', { day: formatDate(followUpOn) }),
+      confirmLabel: t('select.submit', { count: applications.length }),
+      onConfirm: () => void set(followUpOn),
+    });
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (typed.wanted !== undefined) void set(typed.wanted);
+    if (typed.wanted !== undefined) press(typed.wanted);
   }
 
   return (
     <form onSubmit={submit}>
-      <FollowUpFields application={application} typed={typed} onSet={(day) => void set(day)}>
+      <FollowUpFields applications={applications} typed={typed} onSet={press}>
         <Button type="submit" variant="secondary" disabled={typed.wanted === undefined}>
           {t('applicationDetail.followUp.setDay')}
         </Button>
       </FollowUpFields>
+      {question}
     </form>
   );
 }
 
 interface FollowUpFieldsProps {
-  application: ApplicationRow;
+  applications: readonly ApplicationRow[];
   typed: ReturnType<typeof useTypedFollowUp>;
   /** Called when a button sets a day, or none. */
   onSet: (followUpOn: string | null) => void;
@@ -65,14 +104,15 @@ interface FollowUpFieldsProps {
 }
 
 /** Buttons for a day soon, in a week or none; and fields for another one, with a time if wanted. */
-export function FollowUpFields({ application, typed, onSet, children }: FollowUpFieldsProps) {
+export function FollowUpFields({ applications, typed, onSet, children }: FollowUpFieldsProps) {
   const { t } = useText();
   const today = useToday();
   const { day, time, setTyped } = typed;
+  const [application] = applications.length === 1 ? applications : [];
 
   function addToCalendar(): void {
+    if (!application || application.followUpOn === null) return;
     const { id: applicationId, playerName, followUpOn, updatedAt } = application;
-    if (followUpOn === null) return;
     const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
     const calendar = { ...calendarWords(t), timeZone: deviceZone() };
     const file = calendarFile(location.origin, calendar, [event]);
@@ -81,9 +121,11 @@ export function FollowUpFields({ application, typed, onSet, children }: FollowUp
 
   return (
     <>
-      <p className={styles.now} data-due={isDue(application, today) || undefined}>
-        {followUpText(t, application.followUpOn, today)}
-      </p>
+      {application && (
+        <p className={styles.now} data-due={isDue(application, today) || undefined}>
+          {followUpText(t, application.followUpOn, today)}
+        </p>
+      )}
       <div className={styles.choices}>
         {Object.entries(DAYS).map(([word, days]) => (
           <Button
@@ -94,15 +136,15 @@ export function FollowUpFields({ application, typed, onSet, children }: FollowUp
             {t(`applicationDetail.followUp.${word as keyof typeof DAYS}`)}
           </Button>
         ))}
-        {application.followUpOn !== null && (
-          <>
-            <Button variant="quiet" onClick={() => onSet(null)}>
-              {t('applicationDetail.followUp.remove')}
-            </Button>
-            <Button variant="quiet" icon={calendarIcon} onClick={addToCalendar}>
-              {t('calendar.add')}
-            </Button>
-          </>
+        {applications.some(({ followUpOn }) => followUpOn !== null) && (
+          <Button variant="quiet" onClick={() => onSet(null)}>
+            {t('applicationDetail.followUp.remove')}
+          </Button>
+        )}
+        {application && application.followUpOn !== null && (
+          <Button variant="quiet" icon={calendarIcon} onClick={addToCalendar}>
+            {t('calendar.add')}
+          </Button>
         )}
       </div>
       <div className={styles.other}>

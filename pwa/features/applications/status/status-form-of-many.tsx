@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { lacksConsent, needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
-import { MANY } from '#pwa/features/changes/many.ts';
+import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -11,7 +11,6 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
-import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { toStatusChange } from './status-rules.ts';
@@ -20,55 +19,81 @@ interface StatusFormOfManyProps {
   chosen: readonly ApplicationRow[];
   /** The status that is chosen at first. */
   wanted: Application['status'] | null;
+  /** Without the statuses. */
+  isNoteOnly: boolean;
   onDone: () => void;
 }
 
-/** One status, with an optional note, for all chosen applications; each gets a history entry. */
-export function StatusFormOfMany({ chosen, wanted, onDone }: StatusFormOfManyProps) {
+/** One status, with an optional note, or a note alone for all chosen applications; each gets a history entry. */
+export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusFormOfManyProps) {
   const { t } = useText();
   const mirror = useMirror();
   const change = useChange();
   const [status, setStatus] = useState(wanted);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
-  /** The open question: how many minors have no recorded consent of a guardian. */
-  const [asked, setAsked] = useState<{ unguarded: number } | null>(null);
+  const canUpdate = !pending && (isNoteOnly ? notes.trim() !== '' : status !== null);
+  const { question, ask } = useQuestion();
   useReportDirty(notes.trim() !== '');
 
-  async function update(picked: Application['status']): Promise<void> {
+  async function update(): Promise<void> {
     setPending(true);
-    const body = toStatusChange(picked, notes);
-    // Those that have the status already are left out, unless there is a note.
-    const others = chosen.filter(({ status }) => status !== picked || body.notes);
-    const changes = others.map((application) => statusChanged.make(body, application));
+    const changes = chosen
+      .map((application) =>
+        statusChanged.make(toStatusChange(status ?? application.status, notes), application),
+      )
+      // Those that have the status already are left out, unless there is a note.
+      .filter(({ body, seen }) => body.status !== seen.status || body.notes);
     const name = t('applications.total', { count: changes.length });
     if (await change(changes, { name })) onDone();
     else setPending(false);
   }
 
-  async function ask(picked: Application['status']): Promise<void> {
+  /** How many minors have no recorded consent of a guardian. */
+  async function countUnguarded(): Promise<number> {
     let unguarded = 0;
-    for (const application of needsConsent(picked) ? chosen : []) {
-      if (application.status !== picked && (await lacksConsent(mirror, application)))
+    for (const application of status && needsConsent(status) ? chosen : []) {
+      if (application.status !== status && (await lacksConsent(mirror, application)))
         unguarded += 1;
     }
-    if (chosen.length >= MANY || unguarded > 0) setAsked({ unguarded });
-    else await update(picked);
+    return unguarded;
   }
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (status !== null && !pending) void ask(status);
+    if (!canUpdate) return;
+    const unguarded = await countUnguarded();
+    if (chosen.length < MANY && unguarded === 0) return update();
+    ask({
+      variant: status === 'rejected' ? 'danger' : 'primary',
+      title: t('select.many', { count: chosen.length }),
+      description: (
+        <>
+          <p>
+            {status
+              ? t('select.manyText', { status: wordText(t, 'status', status) })
+              : t('select.manyNotes')}
+          </p>
+          {unguarded > 0 && <p>{t('minor.chosen', { count: unguarded })}</p>}
+        </>
+      ),
+      confirmLabel:
+        unguarded > 0 ? t('minor.updateWithout') : t('select.submit', { count: chosen.length }),
+      onConfirm: () => void update(),
+    });
   }
 
   return (
     <>
-      <form className={styles.form} onSubmit={submit}>
-        <StatusChoices chosen={status} onChange={setStatus} />
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {!isNoteOnly && <StatusChoices chosen={status} onChange={setStatus} />}
         <TextArea
           label={t('applicationDetail.statusUpdate.notes')}
-          placeholder={t('applicationDetail.statusUpdate.notesPlaceholder')}
+          placeholder={t(
+            `applicationDetail.statusUpdate.${isNoteOnly ? 'notePlaceholder' : 'notesPlaceholder'}`,
+          )}
           rows={3}
+          autoFocus={isNoteOnly}
           value={notes}
           readOnly={pending}
           onChange={(event) => setNotes(event.target.value)}
@@ -76,36 +101,14 @@ export function StatusFormOfMany({ chosen, wanted, onDone }: StatusFormOfManyPro
         <Button
           type="submit"
           size="large"
-          disabled={status === null}
+          disabled={!pending && !canUpdate}
           busy={pending}
           busyLabel={t('select.submitting')}
         >
           {t('select.submit', { count: chosen.length })}
         </Button>
       </form>
-      {asked && status !== null && (
-        <ConfirmDialog
-          open
-          variant={status === 'rejected' ? 'danger' : 'primary'}
-          title={t('select.many', { count: chosen.length })}
-          description={
-            <>
-              <p>{t('select.manyText', { status: wordText(t, 'status', status) })}</p>
-              {asked.unguarded > 0 && <p>{t('minor.chosen', { count: asked.unguarded })}</p>}
-            </>
-          }
-          confirmLabel={
-            asked.unguarded > 0
-              ? t('minor.updateWithout')
-              : t('select.submit', { count: chosen.length })
-          }
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null);
-            void update(status);
-          }}
-        />
-      )}
+      {question}
     </>
   );
 }

@@ -9,7 +9,6 @@ import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { StatusForm } from './status-form.tsx';
-import { StatusFormOfMany } from './status-form-of-many.tsx';
 import { useChooseStatus } from './use-choose-status.ts';
 
 /** The statuses of a row or a card: a press sets one at once. Below, all that a swipe does. */
@@ -44,36 +43,6 @@ export function StatusFormSheet({ application }: { application: ApplicationRow }
   return (
     <Frame subject={applicationDefinition.nameOf(t, application)} onClose={closeSheet}>
       <StatusForm application={application} startAt="status" onDone={closeSheet} />
-    </Frame>
-  );
-}
-
-interface ChosenStatusSheetProps {
-  chosen: readonly ApplicationRow[];
-  /** The status that is chosen at first. */
-  wanted?: ApplicationRow['status'] | null;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-/** One status, with an optional note, for all chosen applications. */
-export function ChosenStatusSheet({
-  chosen,
-  wanted = null,
-  onDone,
-  onClose,
-}: ChosenStatusSheetProps) {
-  const { t } = useText();
-  return (
-    <Frame subject={t('applications.total', { count: chosen.length })} onClose={onClose}>
-      <StatusFormOfMany
-        chosen={chosen}
-        wanted={wanted}
-        onDone={() => {
-          onClose();
-          onDone();
-        }}
-      />
     </Frame>
   );
 }

@@ -6,7 +6,7 @@ import { anApplication } from '#pwa/test/fake-server.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
-import { ChosenStatusSheet } from './status-sheet.tsx';
+import { ChosenSheet } from './chosen-sheet.tsx';
 
 test('nineteen applications are changed at once', async () => {
   const { entries } = await sheetOf(19);
@@ -18,6 +18,7 @@ test('nineteen applications are changed at once', async () => {
 test('twenty are changed after a question with their number, and Undo gives each its status back', async () => {
   const { entries } = await sheetOf(20);
   await reject();
+  await question();
   expect(the('[role=alertdialog]').textContent).toContain('select.many');
   expect(entries()).toEqual([]);
 
@@ -50,20 +51,44 @@ test('P-12 applications that have the status already are left out', async () => 
 test('P-14 a note alone is written to all, also to those that have the status already', async () => {
   const { entries } = await sheetOf(2);
   await doing(() => the('[type=radio][value=pending]').click());
-  const notes = the<HTMLTextAreaElement>('textarea');
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(notes, 'Hi.');
-  await doing(() => notes.dispatchEvent(new Event('input', { bubbles: true })));
+  await write('Hi.');
   await doing(() => the<HTMLButtonElement>('[type=submit]').click());
   await doing(() => vi.waitUntil(() => entries().length === 2, 5_000));
 });
 
-async function sheetOf(count: number) {
+test('one note is written to many after a question, and each keeps its status', async () => {
+  const { entries } = await sheetOf(20, 'note');
+  expect(document.querySelector('[type=radio]')).toBeNull();
+  expect(the<HTMLButtonElement>('[type=submit]').disabled).toBe(true);
+  await write('Seen in Lisbon.');
+  await doing(() => the<HTMLButtonElement>('[type=submit]').click());
+  await question();
+  expect(the('[role=alertdialog]').textContent).toContain('select.manyNotes');
+  const [, confirm] = the('[role=alertdialog]').querySelectorAll('button');
+  await doing(() => confirm?.click());
+  await doing(() => vi.waitUntil(() => entries().length === 20, 5_000));
+  expect(entries().every(({ newStatus }) => newStatus === 'pending')).toBe(true);
+  expect(entries().every(({ notes }) => notes === 'Seen in Lisbon.')).toBe(true);
+});
+
+async function question(): Promise<void> {
+  await doing(() => vi.waitUntil(() => document.querySelector('[role=alertdialog]'), 5_000));
+}
+
+async function write(text: string): Promise<void> {
+  const notes = the<HTMLTextAreaElement>('textarea');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(notes, text);
+  await doing(() => notes.dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+async function sheetOf(count: number, act: 'status' | 'note' = 'status') {
   const { user, server } = signedIn();
   useToasts.setState({ toasts: [] });
   const applications = Array.from({ length: count }, () => server.addApplication(anApplication()));
   await show(
     <SyncProvider user={user}>
-      <ChosenStatusSheet
+      <ChosenSheet
+        act={act}
         chosen={applications.map((application) => ({ ...application, waiting: null }))}
         onDone={() => {}}
         onClose={() => {}}
