@@ -139,18 +139,24 @@ type ReadParts = (
 const partReaders = new WeakMap<Db, ReadParts>();
 
 /** A client on this adapter, not connected yet. */
-export async function postgresClient(adapter: SqlDriverAdapterFactory): Promise<Db> {
+export async function postgresClient(
+  adapter: SqlDriverAdapterFactory,
+  parts: ReadParts,
+): Promise<Db> {
   const { PrismaClient: PostgresClient } = await import('./generated/postgresql/client.ts');
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
-  return new PostgresClient({ ...OPTIONS, adapter }) as unknown as Db;
+  const db = new PostgresClient({ ...OPTIONS, adapter }) as unknown as Db;
+  partReaders.set(db, parts);
+  return db;
 }
 
 async function openPostgres(url: string): Promise<Db> {
   // Imported here: an embedded database does not need it.
   const { postgresAdapter, postgresParts, postgresPool } = await import('./postgres.ts');
   const pool = postgresPool(url);
-  const db = await postgresClient(postgresAdapter(pool));
+  const db = await postgresClient(postgresAdapter(pool), (sql, size) =>
+    postgresParts(url, sql, size),
+  );
   pools.set(db, pool);
-  partReaders.set(db, (sql, size) => postgresParts(url, sql, size));
   return db;
 }

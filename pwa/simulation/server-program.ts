@@ -7,7 +7,7 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import { type Db, postgresClient, sqliteClient } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
-import { postgresAdapter, postgresPool } from '#prisma/postgres.ts';
+import { postgresAdapter, postgresParts, postgresPool } from '#prisma/postgres.ts';
 import { QueuedSqlite } from '#prisma/sqlite.ts';
 import { SqliteReader } from '#prisma/sqlite-reader.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
@@ -64,10 +64,12 @@ const idleShared: MovableShared[] = [];
 class MovableShared implements SqlDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
-  readonly #client = postgresClient(this);
+  readonly #client = postgresClient(this, (sql, size) => postgresParts(this.#url, sql, size));
+  #url = '';
   #connection: SqlDriverAdapter | null = null;
 
   async moveTo(url: string, before: BeforeStatement): Promise<Db> {
+    this.#url = url;
     const pool = postgresPool(url);
     // The hours of a world pass in a second: every step would open its connections anew.
     pool.options.idleTimeoutMillis = 0;

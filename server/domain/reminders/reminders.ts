@@ -50,8 +50,6 @@ export async function keepReminders(
     ...keys,
     endpoint,
     kinds: allowed.filter((kind) => kinds.includes(kind)).join(),
-    notBefore: now,
-    failures: 0,
   };
   await db.$transaction(async (tx) => {
     // Locks it: calls of one device come one after the other.
@@ -64,9 +62,12 @@ export async function keepReminders(
       where: { user: { sessions: { some: { id: sessionId } } } },
       data: { quietFrom, quietTo },
     });
+    // Its moment stays: another process may be sending to the device, or waits as the push service asked.
     const { count } = await tx.pushSubscription.updateMany({ where: { sessionId }, data });
     if (count > 0) return;
-    await tx.pushSubscription.create({ data: { ...data, sessionId, createdAt: now } });
+    await tx.pushSubscription.create({
+      data: { ...data, sessionId, createdAt: now, notBefore: now, failures: 0 },
+    });
     await audit(tx, actor, { kind: 'reminders-on' }, now);
   });
 }

@@ -236,6 +236,44 @@ onSqliteFirst('reminders', ({ open }) => {
     expect(await db.sentReminder.count()).toBe(1);
   });
 
+  test.each(['the same', 'a new'])(
+    'are sent once also when the device saves its settings with %s subscription meanwhile',
+    async (which) => {
+      const never = { quietFrom: '00:00', quietTo: '00:00' };
+      const { db, receiver, phone, body, push } = await office(never);
+      await inquiry(db, new Date());
+      const sent: string[] = [];
+      const service: PushService = {
+        ...push,
+        deliver: async (subscription) => {
+          sent.push(subscription.endpoint);
+          if (sent.length > 1) return { outcome: 'sent' };
+          const other = which === 'a new' ? receiver.subscribe('other') : subscription;
+          const changed = { ...body, subscription: other, language: 'fr' as const };
+          expect((await phone.call(keepReminders, { body: changed })).status).toBe(204);
+          await sendReminders(db, service, 'dashboard');
+          return { outcome: 'sent' };
+        },
+      };
+      await sendReminders(db, service, 'dashboard');
+      expect(sent).toHaveLength(1);
+      expect(await db.pushSubscription.findMany()).toMatchObject([{ language: 'fr' }]);
+      expect(await db.sentReminder.count()).toBe(1);
+    },
+  );
+
+  test('wait as the push service asked, also after the device has saved its settings', async () => {
+    const { db, receiver, phone, body, tick } = await office();
+    await inquiry(db, at('23T10:00'));
+    receiver.answer = { status: 429, headers: { 'Retry-After': '600' } };
+    await tick(at('23T10:01'));
+    const [waiting] = await db.pushSubscription.findMany();
+    await phone.call(keepReminders, { body: { ...body, quietTo: '06:30' } });
+    expect(await db.pushSubscription.findMany()).toMatchObject([
+      { notBefore: waiting?.notBefore, failures: 1, quietTo: '06:30' },
+    ]);
+  });
+
   test.each(['sent', 'gone'] as const)(
     'leave a device alone that another process has taken over meanwhile (%s)',
     async (outcome) => {
