@@ -26,6 +26,5 @@ export function killAll({ browser }: Device): void {
 
 /** Nothing is in the way of a request of this device. */
 export function isCalm({ server }: World, { network }: Device): boolean {
-  const isSound = server.isUp && !server.trouble && server.killIn === null;
-  return isSound && network.weather === 'good' && network.nextWrite === null;
+  return server.isSound && network.weather === 'good' && network.nextWrite === null;
 }

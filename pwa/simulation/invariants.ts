@@ -208,6 +208,8 @@ function checkOrder(ledger: Ledger, { history }: Recorded): void {
   for (const { id, applicationId } of history) {
     const change = ledger.made.get(id);
     if (!change || ledger.erased.has(`application:${applicationId}`)) continue;
+    // It is a change of an inquiry: it waits for the conversion that made the application, not for changes after it.
+    if (change.entry.type === 'contact-added') continue;
     const lane = `${change.device} ${change.userId} ${applicationId}`;
     const before = newest.get(lane);
     if (before && before.seq > change.seq) {

@@ -288,7 +288,7 @@ async function undoShared(world: World): Promise<void> {
 async function convertExpired(world: World): Promise<void> {
   const { server } = world;
   const place = aPlace(world);
-  if (!place || !server.isUp || server.trouble || server.killIn !== null) return;
+  if (!place || !server.isSound) return;
   const { applications, contacts } = world.recorded();
   const queued = new Set([...world.queues().values()].map(({ entity }) => entity));
   const found = [...applications.values()].find(
@@ -323,15 +323,14 @@ async function remove(world: World, { page, office }: Place, id: string): Promis
   await world.reach(page.commands.removeApplication(office.mirror, seen, true));
   await world.clock.pass(3_000);
   const { server } = world;
-  const isSound = server.isUp && !server.trouble && server.killIn === null;
   const isLeft = [...world.queues().values()].some(({ entity }) => entity.endsWith(`:${id}`));
-  return isSound && !isLeft && Boolean(world.recorded().applications.get(id)?.removedAt);
+  return server.isSound && !isLeft && Boolean(world.recorded().applications.get(id)?.removedAt);
 }
 
 /** A daily job whose clock is a year ahead of the one before deletes nothing. */
 async function clockOfDailyJob(world: World): Promise<void> {
   const { server } = world;
-  if (!server.isUp || server.trouble || server.killIn !== null) return;
+  if (!server.isSound) return;
   const now = world.serverTime();
   await server.keepHouse(new Date(now));
   const isTrusted = await server.keepHouse(new Date(now + 400 * DAY));

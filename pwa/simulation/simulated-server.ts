@@ -106,6 +106,11 @@ export class SimulatedServer {
     return this.isUp;
   }
 
+  /** Every server answers, and soon. */
+  get isSound(): boolean {
+    return this.isUp && !this.trouble && this.killIn === null;
+  }
+
   /** Several servers have one database. */
   get isShared(): boolean {
     return false;

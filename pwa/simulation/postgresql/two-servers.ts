@@ -75,7 +75,7 @@ interface Parts {
  */
 export class TwoServers implements ServedBy {
   readonly errors: string[] = [];
-  trouble: DatabaseTrouble | null = null;
+  #trouble: DatabaseTrouble | null = null;
   killIn: number | null = null;
   onKilled: (during: string) => void = () => undefined;
   worstSkew = 0;
@@ -99,6 +99,17 @@ export class TwoServers implements ServedBy {
     }));
   }
 
+  get trouble(): DatabaseTrouble | null {
+    return this.#trouble;
+  }
+
+  set trouble(trouble: DatabaseTrouble | null) {
+    this.#trouble = trouble;
+    // What a server was doing cannot be noted, as if it had stopped.
+    if (trouble)
+      for (const { name } of this.#lived()) this.#parts.onStop(name, this.#parts.clock().now);
+  }
+
   /** The error of the clock of the server whose code runs now, in ms. */
   get skew(): number {
     return this.#context.getStore()?.server.skew ?? 0;
@@ -110,6 +121,11 @@ export class TwoServers implements ServedBy {
 
   get isWhole(): boolean {
     return this.servers.every(({ life }) => life !== null);
+  }
+
+  get isSound(): boolean {
+    const isQuick = ({ life, lateness }: Server) => life && !life.pause && lateness === 0;
+    return !this.trouble && this.killIn === null && this.servers.every(isQuick);
   }
 
   get isShared(): boolean {
