@@ -198,6 +198,32 @@ test('10,000 rows are checked in turns, and the work ends when something else is
   expect(await checkRows(table, mapping, [], (done) => done >= 1_000, READING)).toBeNull();
 });
 
+test.each([
+  [
+    'of Google Contacts',
+    ['First Name', 'Last Name', 'E-mail 1 - Value', 'Phone 1 - Value', 'Birthday'],
+  ],
+  ['of Outlook', ['First Name', 'Last Name', 'E-mail Address', 'Mobile Phone', 'Birthday']],
+  ['of a German club', ['Name, Vorname', 'Nachname', 'Mail', 'Handy', 'Geb.-Datum']],
+  ['of a Spanish club', ['Nombre', 'Apellidos', 'Correo', 'Móvil', 'F. Nacimiento']],
+  ['of a French club', ['NOM', 'Prénom', 'Mél', 'Tél. portable', 'Né(e) le']],
+  ['of a school', ['Athlete', 'Player Name', 'E-Mail', 'Cell Phone', 'DOB']],
+])('the headings %s are known', (_, headings) => {
+  const fields = ['playerName', 'playerName', 'email', 'phone', 'dateOfBirth'];
+  expect(guessed(headings)).toEqual(fields);
+});
+
+test('the headings of a table of players are known', () => {
+  const headings = ['Player', 'Pos.', 'Date of birth/Age', 'Nat.', 'Current team'];
+  expect(guessed(headings)).toEqual([
+    'playerName',
+    'position',
+    'dateOfBirth',
+    'nationality',
+    'currentClub',
+  ]);
+});
+
 test('a choice is remembered for the heading, in any file', () => {
   vi.stubGlobal('localStorage', new MemoryStorage());
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -311,6 +337,33 @@ describe('what a spreadsheet or a person has left in a file', () => {
     const [row] = await check(['Name', 'Mail', 'Born'], ['Ana', 'a@x.org', ...cells]);
     expect([row?.draft?.dateOfBirth, row?.doubts.dateOfBirth]).toEqual([day, doubt]);
   });
+
+  test.each([
+    ['max@x.org.', 'max@x.org', undefined],
+    ["'max@x.org'", 'max@x.org', undefined],
+    ['max@x.org;', 'max@x.org', undefined],
+    ['[max@x.org](mailto:max@x.org)', 'max@x.org', undefined],
+    ['"Berg, Max" <max@x.org>', 'max@x.org', undefined],
+    ["o'neill@x.org", "o'neill@x.org", undefined],
+    ['max@x.org?subject=Trial', 'max@x.org', 'part'],
+    ['max@x.org (mother)', 'max@x.org', 'part'],
+    ['max@x.org, eva@x.org', 'max@x.org', 'part'],
+    ['Max max@x.org', 'max@x.org', 'part'],
+    ['max@x,org', undefined, undefined],
+    ['max @x.org', undefined, undefined],
+  ])('of %j the address is %j, and what else was there is told', async (cell, email, doubt) => {
+    const [row] = await check(['Name', 'Mail'], ['Ana', cell]);
+    expect([row?.draft?.email, row?.doubts.email]).toEqual([email, doubt]);
+    if (email === undefined) expect(row?.texts.email).toBe(cell);
+  });
+
+  test.each(['Ruiz; mother: Eva', '=HYPERLINK("x";"Ana")', 'Ruiz, 17'])(
+    'the name %j is not turned round',
+    async (cell) => {
+      const [row] = await check(['Name', 'Mail'], [cell, 'a@x.org']);
+      expect([row?.texts.playerName, row?.doubts.playerName]).toEqual([cell, undefined]);
+    },
+  );
 
   test('nothing is left out silently: a second value, cells beyond the headings', async () => {
     const rows = await check(

@@ -14,13 +14,13 @@ export const FIELDS = namesOf(APPLICATION_FIELDS);
 /** Words of headings in English, German, Spanish, French and Italian, without accents and blanks. */
 // biome-ignore format: one line per field
 const WORDS: Record<ApplicationFieldName, string> = {
-  playerName: 'name player playername fullname firstname lastname surname givenname forename familyname spieler spielername vorname nachname familienname nombre apellido apellidos jugador nombrecompleto nom nomdefamille prenom joueur nomdujoueur nomcomplet nome cognome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers',
-  email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail',
-  phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone',
-  nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese',
-  dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita',
-  currentClub: 'club currentclub team verein aktuellerverein mannschaft clubactual equipo clubactuel equipe squadra clubattuale societa',
-  position: 'position role posicion demarcacion poste ruolo posizione',
+  playerName: 'name player playername fullname firstname lastname surname givenname forename familyname spieler spielername vorname nachname familienname nombre apellido apellidos jugador nombrecompleto nom nomdefamille prenom joueur nomdujoueur nomcomplet nome cognome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers athlete namevorname nachnamevorname nomprenom cognomenome apellidosynombre apellidosnombre',
+  email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail mel email1 email1value',
+  phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil',
+  nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese nat nazione',
+  dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita geb gebdat gebdatum fnacimiento fechanac fechadenac fdenacimiento nele dateofbirthage datanascita',
+  currentClub: 'club currentclub team verein aktuellerverein mannschaft clubactual equipo clubactuel equipe squadra clubattuale societa currentteam clubteam',
+  position: 'position role posicion demarcacion poste ruolo posizione pos',
   links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',
   agentNotes: 'notes note agentnotes comment comments remarks notiz notizen internenotizen bemerkung bemerkungen kommentar notas notasinternas comentarios observaciones commentaire commentaires remarques notesinternes noteinterne commenti osservazioni',
 };

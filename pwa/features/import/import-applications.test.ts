@@ -101,6 +101,14 @@ test('the export of a person comes back as rows of its applications', async () =
   });
 });
 
+test.each([
+  ['an .xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
+  ['an .xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
+])('a workbook, %s, is told as such', async (_, bytes) => {
+  const file = new Blob([new Uint8Array(bytes)]);
+  await expect(readTable(file)).rejects.toMatchObject({ fault: 'workbook' });
+});
+
 test('titles may stand above the headings, and rows keep their numbers', async () => {
   const table = await readTable(new Blob(['Players 2026;;\n\nName;E-Mail;Club\n\nBo;bo@x.org;A']));
   expect(table).toMatchObject({

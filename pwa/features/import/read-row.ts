@@ -13,7 +13,7 @@ import type { Table } from './read-table.ts';
 /** Why a value is wrong whatever the contract says: a quote that is not closed, an error of a spreadsheet. */
 export type Fault = 'quote' | 'ruined';
 /** Why a value may not be what the file means. */
-export type Doubt = DayDoubt | 'rows' | 'cells' | 'name' | 'turned' | 'second' | 'number';
+export type Doubt = DayDoubt | 'rows' | 'cells' | 'name' | 'turned' | 'second' | 'part' | 'number';
 
 type OfFields<Value> = Partial<Record<ApplicationFieldName, Value>>;
 
@@ -114,9 +114,20 @@ function readCell(
     return read ? { text: read.day, doubt: read.doubt } : { text: cell };
   }
   if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
-  if (field === 'email') return { text: cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1') };
+  if (field === 'email') return addressIn(cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1'));
   return { text: field === 'links' ? linksOf(cell, heading) : cell };
 }
+
+/** The address in a cell, the first of several; told if words are left out. A cell without one stays as it is. */
+function addressIn(cell: string): Value {
+  const [first = ''] = cell.match(ADDRESS) ?? [];
+  const address = first.replace(/^'+/, '');
+  if (!/@.+\../.test(address)) return { text: cell };
+  const rest = cell.replaceAll(address, '').replace(/mailto:/gi, '');
+  return { text: address, doubt: /[\p{L}\p{N}]/u.test(rest) ? 'part' : null };
+}
+
+const ADDRESS = /[^\s<>()[\]"“”,;:|/]+@[^\s<>()[\]"“”',;:|/?]*[^\s<>()[\]"“”',;:|/?.]/u;
 
 /** Without a number, or with one whose last digits a spreadsheet has rounded away. */
 function isDoubtfulNumber(cell: string): boolean {
@@ -154,9 +165,9 @@ function nameOf(cells: readonly NameCell[]): Value {
   return { text: given ? `${given} ${whole}` : `${whole} ${family}` };
 }
 
-/** `Ruiz, Ana` as `Ana Ruiz`. */
+/** `Ruiz, Ana` as `Ana Ruiz`, unless there is more than names. */
 function turned(name: string): Value {
-  const [, family, given] = /^([^,;]+)[,;]\s*([^,;]+)$/.exec(name) ?? [];
+  const [, family, given] = /^([\p{L}\p{M} .'’-]+)[,;]\s*([\p{L}\p{M} .'’()-]+)$/u.exec(name) ?? [];
   if (!family || !given || /^(?:jr|sr|ii|iii|iv)\.?$/i.test(given)) return { text: name };
   return { text: `${given} ${family.trim()}`, doubt: 'turned' };
 }

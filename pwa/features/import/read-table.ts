@@ -13,7 +13,7 @@ export interface Table {
 /** A file that cannot be imported, and why. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
-  readonly fault: 'tooLarge' | 'empty';
+  readonly fault: 'tooLarge' | 'empty' | 'workbook';
 
   constructor(fault: BadFile['fault']) {
     super(`The file is ${fault}.`);
@@ -24,6 +24,8 @@ export class BadFile extends Error {
 /** The largest file that is read, in bytes, and the most rows of it. */
 const LARGEST = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
+/** How the files of spreadsheet programs begin: those of today, of Numbers, too, and older ones of Excel. */
+const WORKBOOKS = ['PK\x03\x04', '\xD0\xCF\x11\xE0'];
 /** Among so many rows the headings are looked for. */
 const MOST_TITLES = 10;
 /** After so many rows the page may do something else. */
@@ -34,7 +36,10 @@ export const ROWS_A_TURN = 500;
  */
 export async function readTable(file: Blob): Promise<Table> {
   if (file.size > LARGEST) throw new BadFile('tooLarge');
-  const all = await rowsOf(textOfFile(await file.arrayBuffer()));
+  const bytes = await file.arrayBuffer();
+  const first = String.fromCharCode(...new Uint8Array(bytes.slice(0, 4)));
+  if (WORKBOOKS.includes(first)) throw new BadFile('workbook');
+  const all = await rowsOf(textOfFile(bytes));
   const [headings, ...rows] = all.slice(headingsIn(all));
   if (!headings || rows.length === 0) throw new BadFile('empty');
   return pivoted({ headings: headings.cells, headingsAt: headings.number, rows });

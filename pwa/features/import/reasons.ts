@@ -9,7 +9,7 @@ import type { Table } from './read-table.ts';
 type T = TextAccess['t'];
 
 const OWN: readonly (Doubt | Fault)[] = [
-  ...(['quote', 'ruined', 'rows', 'cells', 'name', 'turned', 'second', 'number'] as const),
+  ...(['quote', 'ruined', 'rows', 'cells', 'name', 'turned', 'second', 'part', 'number'] as const),
   ...(['order', 'century', 'time', 'serial'] as const),
 ];
 

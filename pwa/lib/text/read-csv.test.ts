@@ -69,13 +69,16 @@ test('any line ending, blank rows, and a missing last line end lose nothing', ()
   expect(read('a,')).toEqual([['a', '']]);
 });
 
-test('reads UTF-8 with and without a mark, UTF-16 and Windows-1252', () => {
+test('reads UTF-8 and UTF-16 with and without a mark, Windows-1252, and what Excel writes for a Macintosh', () => {
   const bytes = (...all: number[]) => new Uint8Array(all).buffer;
   expect(textOfFile(new TextEncoder().encode('\uFEFFMüller €').buffer)).toBe('Müller €');
   expect(textOfFile(new TextEncoder().encode('Müller €').buffer)).toBe('Müller €');
   // Node reads 0x80 to 0x9f as Latin-1; the journey of the import has a € in a browser.
   expect(textOfFile(bytes(0x4d, 0xfc))).toBe('Mü');
   expect(textOfFile(bytes(0xff, 0xfe, 0x4d, 0, 0xfc, 0))).toBe('Mü');
+  expect(textOfFile(bytes(0x4d, 0, 0xfc, 0))).toBe('Mü');
+  expect(textOfFile(bytes(0, 0x4d, 0, 0xfc))).toBe('Mü');
+  expect(textOfFile(bytes(0x4d, 0x9f, 0x0d))).toBe('Mü\r');
   expect(textOfFile(bytes())).toBe('');
 });
 

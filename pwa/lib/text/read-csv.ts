@@ -1,17 +1,22 @@
 import { isGuarded } from './csv.ts';
 
 /**
- * The text of a CSV file: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, or Windows-1252,
- * which spreadsheets still write.
+ * The text of a CSV file: UTF-8 or UTF-16, with a byte order mark or without, or Windows-1252, which spreadsheets
+ * still write; Excel writes Mac Roman where lines end as on a Macintosh.
  */
 export function textOfFile(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const all = new Uint8Array(bytes);
+  const [first, second] = all;
+  const isMarked = first === 0xff && second === 0xfe;
+  if (isMarked || second === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || first === 0) {
+    return new TextDecoder('utf-16be').decode(bytes);
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const isMacintosh = all.includes(0x0d) && !all.includes(0x0a);
+    return new TextDecoder(isMacintosh ? 'macintosh' : 'windows-1252').decode(bytes);
   }
 }
 

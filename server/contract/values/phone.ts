@@ -1,5 +1,5 @@
 import { EATEN } from './eaten-number.ts';
-import { withoutMarks } from './plain-text.ts';
+import { withLatinDigits, withoutMarks } from './plain-text.ts';
 
 /** A phone number in a text. */
 export interface TypedNumber {
@@ -130,12 +130,10 @@ function placesOf(text: string): number[] {
 function plainLetter(letter: string): string {
   const known = plainLetters.get(letter);
   if (known !== undefined) return known;
-  const digit = /[\u0660-\u0669\u06F0-\u06F9]/.test(letter);
-  const plain = digit
-    ? String(letter.charCodeAt(0) & 15)
-    : withoutMarks(letter)
-        .normalize('NFKC')
-        .replace(/\p{Pd}|\u2212/gu, '-');
+  const plain = withLatinDigits(withoutMarks(letter).normalize('NFKC')).replace(
+    /\p{Pd}|\u2212/gu,
+    '-',
+  );
   plainLetters.set(letter, plain);
   return plain;
 }

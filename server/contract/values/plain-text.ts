@@ -9,6 +9,11 @@ export function withoutMarks(text: string): string {
   return isAscii(text) ? text : text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
+/** A text with Arabic and Persian digits as 0 to 9. */
+export function withLatinDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}
+
 /** What a person sees of a text, without blanks; empty if that is nothing. */
 export function visiblePart(text: string): string {
   return withoutMarks(text).replace(/[\s\p{Cc}\u2800]/gu, '');

@@ -30,6 +30,14 @@ test.each([
   '12 MAR. 2007',
   '\u200B12.03.2007\u200E',
   '１２．０３．２００７',
+  '١٢.٠٣.٢٠٠٧',
+  'Mon, 12 Mar 2007',
+  'Montag, 12. März 2007',
+  'lunes, 12 de marzo de 2007',
+  'March 12 2007',
+  'Mar 12, 2007 (19)',
+  '12.03.2007 (19)',
+  '20070312 (19)',
 ])('%j is 12 March 2007, without a doubt', (text) => {
   expect(readDay(text, null)).toEqual({ day: '2007-03-12', doubt: null });
 });
@@ -42,7 +50,10 @@ test.each([
   ['2007-03-11T23:00:00.000Z', '2007-03-11', 'time'],
   ['3/4/2007', '2007-04-03', 'order'],
   ['3-4-2007', '2007-04-03', 'order'],
+  ['3 4 2007', '2007-04-03', 'order'],
+  ['03042007', '2007-04-03', 'order'],
   ['39153', '2007-03-12', 'serial'],
+  ['39153,5', '2007-03-12', 'serial'],
 ])('%j is read as %s, and told: %s', (text, day, doubt) => {
   expect(readDay(text, null)).toEqual({ day, doubt });
 });
@@ -67,10 +78,11 @@ describe('the order of day and month', () => {
     ['day', '2007-04-03'],
     ['month', '2007-03-04'],
   ] as const)('%s first is followed where signs leave it open', (order, day) => {
-    for (const text of ['3/4/2007', '03-04-2007']) {
+    for (const text of ['3/4/2007', '03-04-2007', '3 4 2007', '03042007']) {
       expect(readDay(text, order)).toEqual({ day, doubt: null });
     }
     expect(readDay('24/3/2007', order)?.day).toBe('2007-03-24');
+    expect(readDay('20032007', order)?.day).toBe('2007-03-20');
     expect(readDay('3/24/2007', order)?.day).toBe('2007-03-24');
     expect(readDay('3.4.2007', order)?.day).toBe('2007-04-03');
     expect(readDay('3/3/2007', null)).toEqual({ day: '2007-03-03', doubt: null });

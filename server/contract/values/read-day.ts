@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { isDay } from './day.ts';
 import { foldText } from './fold-text.ts';
-import { withoutMarks } from './plain-text.ts';
+import { withLatinDigits, withoutMarks } from './plain-text.ts';
 
 /** Which comes first in `3/4/2007`. */
 export type DayOrder = 'day' | 'month';
@@ -20,7 +20,10 @@ export function readDay(
   text: string,
   order: DayOrder | null,
 ): { day: string; doubt: DayDoubt | null } | null {
-  const plain = withoutMarks(text).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const plain = withLatinDigits(withoutMarks(text).normalize('NFKC'))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(AROUND, '');
   const [clock = ''] = CLOCK.exec(plain) ?? [];
   const bare = plain.slice(0, plain.length - clock.length).replace(/ ?([./-]) ?/g, '$1');
   const found = numericDay(bare, order) ?? namedDay(bare) ?? serialDay(bare);
@@ -40,6 +43,9 @@ export function provenOrder(texts: Iterable<string>): DayOrder | null {
   return proven.size === 1 ? ([...proven][0] ?? null) : null;
 }
 
+/** A weekday before a day, and an age behind it. */
+const AROUND = /^\p{L}+\.?, ?|\s?\(\d{1,2}\)$/gu;
+
 type Found = { day: string; doubt: DayDoubt | null } | null;
 
 /** A time behind a day. */
@@ -48,16 +54,20 @@ const CLOCK =
 const MIDNIGHT = /^\D*(?:0?0:00(?::00(?:\.0+)?)?(?! ?PM)|12:00(?::00)? ?AM)/i;
 
 /** Day and month in an order that only the file can tell. With dots the day comes first everywhere. */
-const OPEN = /^(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})\b/;
+const OPEN = /^(\d{1,2})([ /-])(\d{1,2})\2(?:\d{4}|\d{2})\b/;
 
 function numericDay(text: string, order: DayOrder | null): Found {
   const [, year, month, day] = /^(\d{4})[./-]?(\d{1,2})[./-]?(\d{1,2})\.?$/.exec(text) ?? [];
   // `2007312` is no day; with eight digits, or with signs between them, it is.
   if (year && month && day && (text.length >= 8 || /[./-]/.test(text))) {
-    return { day: dayOf(year, month, day), doubt: null };
+    const found = dayOf(year, month, day);
+    const turned = text.replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3');
+    return isDay(found) || turned === text
+      ? { day: found, doubt: null }
+      : numericDay(turned, order);
   }
   const [, first = '', , second = '', written = ''] =
-    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})\.?$/.exec(text) ?? [];
+    /^(\d{1,2})([ ./-])(\d{1,2})\2(\d{4}|\d{2})\.?$/.exec(text) ?? [];
   if (written === '') return null;
   const isOpen = OPEN.test(text) && Number(first) <= 12 && Number(second) <= 12;
   const isMonthFirst = isOpen ? order === 'month' : OPEN.test(text) && Number(second) > 12;
@@ -75,7 +85,7 @@ function namedDay(text: string): Found {
 }
 
 const NAMED =
-  /^(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[ .-]*(?:de |of )?)?(\p{L}{3,})\.?(?:[ -](\d{1,2})(?:st|nd|rd|th)?,)?[ ,.-]*(?:del? )?(\d{4}|\d{2})$/iu;
+  /^(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[ .-]*(?:de |of )?)?(\p{L}{3,})\.?(?:[ -](\d{1,2})(?:st|nd|rd|th)?,?(?= ))?[ ,.-]*(?:del? )?(\d{4}|\d{2})$/iu;
 
 /** The month that a word of any language of the site names or begins; null for none, or for two. */
 function monthOf(name: string): number | null {
@@ -101,7 +111,7 @@ function monthNames(): { long: string; month: number }[] {
 
 /** The days since 1899-12-30 by which spreadsheets store a day: those from 1920 to 2036. */
 function serialDay(text: string): Found {
-  const days = /^\d{4,5}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
+  const days = /^\d{4,5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
   if (days < 7_305 || days > 50_000) return null;
   const at = new Date(Date.UTC(1899, 11, 30) + days * 24 * 60 * 60_000);
   return { day: at.toISOString().slice(0, 10), doubt: 'serial' };
