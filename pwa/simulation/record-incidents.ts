@@ -184,6 +184,8 @@ async function retryMaker(world: World): Promise<void> {
   if (place?.device.network.weather !== 'good') return;
   const { page, office, device } = place;
   const { mirror, user } = office;
+  // This release does not look at keys: it would refuse, too, what the server has got before.
+  if (device.queueOf(user.id).some(({ tries }) => tries > 0)) return;
   const contacts = await contactsOf(world, place);
   const contact = contacts.find((one) => !one.convertedToApplication && one.withdrawnAt === null);
   if (!contact) return;
