@@ -125,6 +125,29 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect(Math.min(...silences)).toBeLessThan(STOPPING_SILENCE);
   }, 90_000);
 
+  test('shows the site while the database does not answer', async () => {
+    const address = await reserveAddress();
+    let looks = 0;
+    const server = createServer(({ url }, response) => {
+      if (url === '/api/ready') return void response.writeHead(503).end();
+      if (url === '/api/health') looks += 1;
+      response.end('here');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const proxy = await startProxy(name, address, [(server.address() as AddressInfo).port]);
+    onTestFinished(() => proxy.stop());
+    const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
+    onTestFinished(() => session.destroy());
+    // nginx asks only those who call.
+    if (name === 'caddy') await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(await call(session, 'GET', '/')).toMatchObject({ status: 200, text: 'here' });
+    expect((await call(session, 'GET', '/api/ready')).status).toBe(503);
+  }, 30_000);
+
   test.runIf(name === 'nginx')(
     'tries a change at the next server when one has reset it, if it has a key',
     async () => {

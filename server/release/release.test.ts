@@ -185,17 +185,22 @@ describe('the files of the release', () => {
       writeFileSync(join(root, INSTALLATION.settings), settings, { mode: 0o600 });
       const bind = ['/etc', '/var/lib'].map((path) => `mount --bind ${root}${path} ${path}`);
       const script = `${bind.join(' && ')} && cd / && exec "$0" admin list`;
-      const { status, stderr } = spawnSync(
-        'unshare',
-        ['--mount', 'sh', '-c', script, join(inject('release'), 'agency')],
-        { encoding: 'utf8', env: { PATH: process.env.PATH } },
-      );
+      const listing = () =>
+        spawnSync('unshare', ['--mount', 'sh', '-c', script, join(inject('release'), 'agency')], {
+          encoding: 'utf8',
+          env: { PATH: process.env.PATH },
+        });
+      const { status, stderr } = listing();
       expect(stderr.split('\n')).toEqual([
         `With the settings of ${INSTALLATION.settings}, in ${INSTALLATION.folder}, as nobody.`,
         expect.stringMatching(/^There is no records\/a#b\.db, or the user .+65534/),
         '',
       ]);
       expect(status).toBe(1);
+      rmSync(home, { recursive: true });
+      expect(listing().stderr).toMatch(
+        /^There is no \/var\/lib\/football-agency: start the server once .+ or make it: install .+\n$/,
+      );
       const unit = readFileSync(join(ROOT, 'server/deploy/football-agency.service'), 'utf8');
       expect(unit).toContain(`EnvironmentFile=${INSTALLATION.settings}\n`);
       expect(unit).toContain(`WorkingDirectory=${INSTALLATION.folder}\n`);

@@ -205,7 +205,7 @@ test('codes and invisible characters on a public site are warned of, each text b
   );
 });
 
-test.each(['pa/ss', 'pa#ss', 'pa?ss', '1/2', '1#2', '/', 'a/b@c', '%25/'])(
+test.each(['pa/ss', 'pa#ss', 'pa?ss', '1/2', '1#2', '/', 'a/b@c', '%25/', 'p@s/s', 'p@s#s', 'p@s?s'])(
   'the password %s of the database is to be percent-encoded',
   (password) => {
     const address = (text: string) => `postgres://agency:${text}@127.0.0.1/agency`;

@@ -27,11 +27,20 @@ export function enterInstallation(
 ): NodeJS.ProcessEnv {
   if (environment.SITE_URL || environment.DATABASE_URL || !existsSync(settings)) return environment;
   const stored = readSettings(settings);
-  const owner = statSync(folder);
+  const owner = ownerOf(folder);
   process.chdir(folder);
   if (process.getuid?.() === 0) takeRightsOf(owner);
   tell(`With the settings of ${settings}, in ${folder}, as ${userName()}.`);
   return { ...stored, ...environment };
+}
+
+function ownerOf(folder: string): { uid: number; gid: number } {
+  try {
+    return statSync(folder);
+  } catch (cause) {
+    const text = `There is no ${folder}: start the server once (systemctl start football-agency), or make it: install -d -m 700 -o football-agency -g football-agency ${folder}`;
+    throw new ConfigError([text], { cause });
+  }
 }
 
 function readSettings(file: string): Record<string, string> {

@@ -135,10 +135,10 @@ function isDatabaseUrl(url: string): boolean {
 
 /** Whether a letter of the password ends the name of the host, so that the rest of the password is taken for a path. */
 function isCutByPassword(url: string): boolean {
-  if (!/^postgres(ql)?:\/\/[^@/?#:]+:[^@/?#]*[/?#].*@/.test(url)) return false;
+  if (!/^postgres(ql)?:\/\/[^@/?#:]+:[^/?#]*[/?#].*@/.test(url)) return false;
   if (!URL.canParse(url)) return true;
-  const { pathname, hash } = new URL(url);
-  return (pathname + hash).includes('@');
+  const { pathname, search, hash } = new URL(url);
+  return `${pathname}${search.includes('=') ? '' : search}${hash}`.includes('@');
 }
 
 /** Without path or query, and with parts that can be decoded. */
