@@ -88,7 +88,7 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
   if (entry.type === 'application-created' && !recorded.applications.has(entry.body.id)) {
     throw new Violation(`The application of ${key} is not there.`);
   }
-  if (entry.type === 'contact-added') {
+  if (entry.type === 'contact-added' && entry.body.added) {
     const { applicationId } = entry.body;
     const isNoted = [...recorded.entries.values()].some(
       (one) => one.applicationId === applicationId && one.notes?.includes('\nE-mail: '),
@@ -339,11 +339,12 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
       const all = Object.entries<unknown>(entry.body);
       return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
     }
+    case 'contact-added':
+      return { state: entry.body.state };
     // Other checks look at these.
     case 'status-changed':
     case 'application-created':
     case 'contact-converted':
-    case 'contact-added':
     case 'campaign-created':
     case 'campaign-deleted':
     case 'application-removed':

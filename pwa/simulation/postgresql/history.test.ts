@@ -25,7 +25,7 @@ function answer(more: Partial<Answer> = {}): Happening {
 function read(more: Partial<Read> = {}): Happening {
   const asked = { device: 'phone', sent: 3, heard: 4, list: 'contacts', since: 0 };
   const rows = [{ row: 'contacts 7', version: 5 }];
-  return { kind: 'read', ...asked, before: null, next: null, revision: 5, rows, ...more };
+  return { kind: 'read', ...asked, before: null, next: null, revision: 5, rows, gone: [], ...more };
 }
 
 function delivery(more: Partial<Delivery> = {}): Happening {
@@ -103,6 +103,17 @@ describe('the reader of a history', () => {
     expect(checkHistory([CALL, answer(), short, moved], END)).toEqual([]);
     const after = read({ sent: 5, heard: 6, revision: 8, since: 8, rows: [] });
     expect(checkHistory([CALL, answer(), short, after, moved], END)).toHaveLength(1);
+  });
+
+  test('knows a row that was deleted, and made again later', () => {
+    const deleted = read({
+      device: 'other',
+      since: 3,
+      revision: 8,
+      rows: [],
+      gone: ['contacts 7'],
+    });
+    expect(checkHistory([CALL, answer(), deleted], END)).toEqual([]);
   });
 
   test('finds a read from beyond the last revision', () => {

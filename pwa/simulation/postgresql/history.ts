@@ -38,6 +38,8 @@ export interface Read {
   /** The newest revision when the page was read. */
   revision: number;
   rows: readonly { row: string; version: number }[];
+  /** The rows that it names as deleted. */
+  gone: readonly string[];
 }
 
 /** A server hands a mail or a reminder to be delivered. */
@@ -148,7 +150,7 @@ function versionsIn(one: Extract<Happening, { kind: 'read' | 'answer' }>) {
   return one.row === null ? [] : [{ row: one.row, version: one.version }];
 }
 
-/** A page holds every version that it covers, of rows that are still there. */
+/** A page holds every version that it covers, of rows that are still there and were never deleted. */
 function checkPages(history: readonly Happening[], { rows: left, revision: last }: End): string[] {
   const violations: string[] = [];
   const reads = history.filter((one) => one.kind === 'read');
@@ -159,6 +161,7 @@ function checkPages(history: readonly Happening[], { rows: left, revision: last 
     if (one.kind === 'read') for (const { row, version } of one.rows) know(row, version);
     if (one.kind === 'answer' && one.row !== null) know(one.row, one.version);
   }
+  const gone = new Set(reads.flatMap((read) => read.gone));
   for (const read of reads) {
     const { list, since, before, next, revision, heard, device } = read;
     if (revision > last)
@@ -169,7 +172,7 @@ function checkPages(history: readonly Happening[], { rows: left, revision: last 
     const ceiling = Math.min(last, ...later);
     const here = new Set(read.rows.map(({ row }) => row));
     for (const [row, known] of versions) {
-      if (!row.startsWith(`${list} `) || here.has(row) || !left.has(row)) continue;
+      if (!row.startsWith(`${list} `) || here.has(row) || !left.has(row) || gone.has(row)) continue;
       const covered = [...known].filter((version) => version >= from && version <= upTo);
       // It may have changed once more before the rows were read.
       const hasMoved = [...known].some((version) => version > upTo && version <= ceiling);

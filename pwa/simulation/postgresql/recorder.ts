@@ -122,7 +122,7 @@ export class Recorder {
   #read(places: Places, path: string, page: { status: number; body: unknown } | undefined): void {
     const url = new URL(path, 'http://agency.test');
     const list = url.pathname.slice('/api/'.length);
-    const { rows, revision, next, reset } = (page?.body ?? {}) as Partial<PageOfRows>;
+    const { rows, gone = [], revision, next, reset } = (page?.body ?? {}) as Partial<PageOfRows>;
     if (page?.status !== 200 || !LISTS.includes(list) || !rows || revision === undefined) return;
     if (url.searchParams.get('since') === null) return;
     const before = url.searchParams.get('before');
@@ -135,6 +135,7 @@ export class Recorder {
       next: next ?? null,
       revision,
       rows: rows.map(({ id, version }) => ({ row: `${list} ${id}`, version })),
+      gone: gone.map((id) => `${list} ${id}`),
     });
   }
 }
@@ -152,6 +153,7 @@ interface Reply {
 
 interface PageOfRows {
   rows: { id: string | number; version: number }[];
+  gone: (string | number)[];
   revision: number;
   next: number | null;
   reset: boolean;
