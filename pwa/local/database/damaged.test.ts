@@ -189,8 +189,12 @@ test.each<Damage>([
     { queuedAt: 'x' },
     { queuedAt: undefined },
     { dependsOn: 7 },
-    { reason: 7 },
-    { failure: 7 },
+    ...[7, 'x', {}, { problem: null }, { status: 'x', problem: { code: 7 } }].flatMap((wrong) => [
+      { reason: wrong },
+      { state: 'refused', reason: wrong },
+      { failure: wrong },
+    ]),
+    { failure: { status: null, code: null, requestId: null, at: 'x' } },
   ].map(change),
 ])(
   'W-18 on a phone with %s everything else is shown, queued and sent, and no queued change is lost',
@@ -213,6 +217,11 @@ test.each<Damage>([
     expect(await readList(mirror, 'applications')).toHaveLength(3);
     const isChange = damage[0].startsWith('a queued change');
     expect(await readOutbox(mirror)).toHaveLength(isChange ? 2 : 1);
+    // What screens say of an attempt is whole, or is not said.
+    for (const { reason, failure } of await readOutbox(mirror)) {
+      if (reason) expect(reason.problem.code).toBeTypeOf('string');
+      if (failure) expect(failure.at).toBeTypeOf('number');
+    }
     expect(await readViews(mirror)).toEqual([]);
 
     await changeStatus(mirror, other, { status: 'signed', notes: null });

@@ -25,8 +25,8 @@ export async function hasMirror(userId: number): Promise<boolean> {
  * The database of one user on this phone, `agency-<user id>`. `applicationPages`, `contactPages` and
  * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
  * `outbox` holds the queued changes, `inFlight` names those being sent, and `ended` keeps how they ended,
- * with accepted ones for a replay after a restore. `questions` asks about fields that two people have changed. Screens show the mirror with the outbox laid over it (overlay.ts),
- * so a refused or dropped change needs no rollback.
+ * with accepted ones for a replay after a restore. `questions` asks about fields that two people have changed.
+ * Screens show the mirror with the outbox laid over it (overlay.ts), so a refused or dropped change needs no rollback.
  *
  * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
  * transaction writes only rows that can be pulled again. A new version may drop the mirrored tables,
@@ -114,6 +114,7 @@ export class Mirror extends Dexie {
     this.userId = userId;
     this.historyPages = this.table('historyPages');
     this.outbox = this.table('outbox');
+    this.outbox.hook('reading', withWholeAttempt);
     this.inFlight = this.table('inFlight');
     this.ended = this.table('ended');
     this.ended.hook('reading', whole);
@@ -159,6 +160,15 @@ export class OutdatedTab extends Error {
   constructor() {
     super('A newer version has upgraded the database.');
   }
+}
+
+/** What a change says of its last attempt is left out if the disk has damaged it: the next attempt says it anew. */
+function withWholeAttempt({ reason, failure, ...entry }: OutboxEntry): OutboxEntry {
+  return {
+    ...entry,
+    ...(typeof reason?.problem?.code === 'string' && { reason }),
+    ...(typeof failure?.at === 'number' && { failure }),
+  } as OutboxEntry;
 }
 
 /** A group that the disk has damaged says nothing; what reads all groups goes on. */
