@@ -166,7 +166,7 @@ export class OutdatedTab extends Error {
 function withWholeAttempt({ reason, failure, ...entry }: OutboxEntry): OutboxEntry {
   return {
     ...entry,
-    ...(typeof reason?.problem?.code === 'string' && { reason }),
+    reason: typeof reason?.problem?.code === 'string' ? reason : null,
     ...(typeof failure?.at === 'number' && { failure }),
   } as OutboxEntry;
 }
