@@ -5,6 +5,7 @@ import {
 import { isEatenNumber } from '#contract/values/eaten-number.ts';
 import { foldText } from '#contract/values/fold-text.ts';
 import { numbersIn } from '#contract/values/phone.ts';
+import { withoutMarks } from '#contract/values/plain-text.ts';
 import { type DayDoubt, type DayOrder, provenOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { isPlainLinks, type Mapping, namePartOf } from './columns.ts';
@@ -87,10 +88,17 @@ function add(
 /** `="0157…"` keeps the zero of a number in a spreadsheet, an apostrophe does so when it is typed. */
 function cellOf({ cells }: CsvRow, at: number, field: ApplicationFieldName | null): string {
   const cell = cells[at]?.trim() ?? '';
+  if (NOTHING.test(withoutMarks(cell))) return '';
+  if (field === 'dateOfBirth' && NO_DAY.test(cell)) return '';
   if (field === null || 'multiline' in APPLICATION_FIELDS[field]) return cell;
   const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
 }
+
+/** What people write in a cell that they leave empty. */
+const NOTHING = /^[\p{Pd}\s]*$/u;
+/** What databases and Outlook write in place of no day: `0000-00-00`, `0.0.00`. */
+const NO_DAY = /^[0\s./:-]+$/;
 
 /** What a spreadsheet shows in place of a value: `#ERROR!`, `#N/A`, `#¡VALOR!`, `#####`. */
 const CELL_ERROR = /^#(?:[\p{L}\d_/¡¿]+[!?]|N\/[AD]|NV|#+)$/u;
@@ -129,10 +137,13 @@ function addressIn(cell: string): Value {
 
 const ADDRESS = /[^\s<>()[\]"“”,;:|/]+@[^\s<>()[\]"“”',;:|/?]*[^\s<>()[\]"“”',;:|/?.]/u;
 
-/** Without a number, or with one whose last digits a spreadsheet has rounded away. */
+/** Without a number, or with one that a spreadsheet has calculated with. */
 function isDoubtfulNumber(cell: string): boolean {
-  return !isEatenNumber(cell) && (numbersIn(cell).length === 0 || /^\d{6,}0{5}$/.test(cell));
+  return !isEatenNumber(cell) && (numbersIn(cell).length === 0 || CALCULATED.test(cell));
 }
+
+/** With rounded digits, or with decimals: `491577000000`, `491577123456,00`, `491.577.123.456,0`. */
+const CALCULATED = /^(?:\d{6,}(?:0{5}|[.,]\d{1,2})|\d{1,3}(?:([.,])\d{3}){2,}(?!\1)[.,]\d+)$/;
 
 function linksOf(cell: string, heading: string): string {
   return cell

@@ -85,7 +85,7 @@ function namedDay(text: string): Found {
 }
 
 const NAMED =
-  /^(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[ .-]*(?:de |of )?)?(\p{L}{3,})\.?(?:[ -](\d{1,2})(?:st|nd|rd|th)?,?(?= ))?[ ,.-]*(?:del? )?(\d{4}|\d{2})$/iu;
+  /^(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[ .-]*(?:de |of )?)?(\p{L}{3,})(?:[ .-]+(\d{1,2})(?:st|nd|rd|th)?(?=[ ,-]))?[ ,.-]*(?:del? )?(\d{4}|\d{2})$/iu;
 
 /** The month that a word of any language of the site names or begins; null for none, or for two. */
 function monthOf(name: string): number | null {
