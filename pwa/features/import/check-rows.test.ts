@@ -317,6 +317,9 @@ describe('what a spreadsheet or a person has left in a file', () => {
     [['Name', 'Name 2'], ['Bo Berg', 'Al Berg'], 'Bo Berg', undefined],
     [['Name'], ['Berg, Bo'], 'Bo Berg', 'turned'],
     [['Name'], ['Berg;Bo'], 'Bo Berg', 'turned'],
+    [['Name'], ['Berg,'], 'Berg', undefined],
+    [['Name'], ['Bo\r\nBerg'], 'Bo Berg', undefined],
+    [['Vorname', 'Nachname'], ['Bo\u00A0 Max', 'Berg\tOtt'], 'Bo Max Berg Ott', undefined],
     [['Name'], ['Bo Berg, Jr.'], 'Bo Berg, Jr.', undefined],
   ])('the name of %j %j is %s', async (headings, cells, name, doubt) => {
     const [row] = await check([...headings, 'Mail'], [...cells, 'bo@x.org']);

@@ -40,7 +40,8 @@ export function readRow(
     if (field === null || cell === '') continue;
     if (CELL_ERROR.test(cell)) read.faults[field] ??= 'ruined';
     if (hasRows(cell, headings.length)) read.doubts[field] = 'rows';
-    if (field === 'playerName') names.push({ part: namePartOf(headings[at] ?? ''), cell });
+    if (field === 'playerName')
+      names.push({ part: namePartOf(headings[at] ?? ''), cell: oneLine(cell) });
     else add(read, field, readCell(field, cell, headings[at] ?? '', order));
   }
   if (names.length > 0) add(read, 'playerName', nameOf(names));
@@ -123,7 +124,12 @@ function readCell(
   }
   if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
   if (field === 'email') return addressIn(cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1'));
-  return { text: field === 'links' ? linksOf(cell, heading) : cell };
+  if (field === 'links') return { text: linksOf(cell, heading) };
+  return { text: 'multiline' in APPLICATION_FIELDS[field] ? cell : oneLine(cell) };
+}
+
+function oneLine(cell: string): string {
+  return cell.replace(/\s+/g, ' ');
 }
 
 /** The address in a cell, the first of several; told if words are left out. A cell without one stays as it is. */
@@ -179,7 +185,9 @@ function nameOf(cells: readonly NameCell[]): Value {
 /** `Ruiz, Ana` as `Ana Ruiz`, unless there is more than names. */
 function turned(name: string): Value {
   const [, family, given] = /^([\p{L}\p{M} .'’-]+)[,;]\s*([\p{L}\p{M} .'’()-]+)$/u.exec(name) ?? [];
-  if (!family || !given || /^(?:jr|sr|ii|iii|iv)\.?$/i.test(given)) return { text: name };
+  if (!family || !given || /^(?:jr|sr|ii|iii|iv)\.?$/i.test(given)) {
+    return { text: name.replace(/^[\s,;]+|[\s,;]+$/g, '') };
+  }
   return { text: `${given} ${family.trim()}`, doubt: 'turned' };
 }
 
