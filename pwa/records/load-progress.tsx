@@ -1,3 +1,4 @@
+import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from './load-progress.module.css';
 
@@ -19,8 +20,8 @@ export function LoadProgress({ done, of, isPaused }: LoadProgressProps) {
   // Records that were added since the server counted them.
   const count = of === null ? done : Math.min(done, of);
   const words = {
-    done: count.toLocaleString(language),
-    of: of?.toLocaleString(language) ?? '',
+    done: formatNumber(language, count),
+    of: of === null ? '' : formatNumber(language, of),
   };
   const text =
     of === null ? t('common.loading') : t(isPaused ? 'list.partly' : 'list.loading', words);

@@ -41,20 +41,24 @@ const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {
 };
 
 function State({ report: { enabled, madeAt, size, kept } }: { report: BackupReport }) {
-  const { t } = useText();
+  const { t, language } = useText();
   if (!enabled) return <p className={primitives.soft}>{t('backups.off')}</p>;
   if (madeAt === null) return <p className={primitives.soft}>{t('backups.none')}</p>;
   return (
     <Facts>
       <Fact term={t('backups.newest')}>{formatMoment(madeAt)}</Fact>
-      <Fact term={t('backups.size')}>{size === null ? null : sizeText(size)}</Fact>
+      <Fact term={t('backups.size')}>{size === null ? null : sizeText(language, size)}</Fact>
       <Fact term={t('backups.kept')}>{kept}</Fact>
     </Facts>
   );
 }
 
-/** Like '193 KB' or '2.4 GB'. */
-function sizeText(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} KB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+/** Like '193 kB' or '2.4 GB', in French '2,4 Go'. */
+export function sizeText(language: string, bytes: number): string {
+  const written = (unit: string, count: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(
+      count,
+    );
+  if (bytes < 1e6) return written('kilobyte', Math.ceil(bytes / 1e3));
+  return bytes < 1e9 ? written('megabyte', bytes / 1e6) : written('gigabyte', bytes / 1e9);
 }

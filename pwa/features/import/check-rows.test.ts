@@ -208,6 +208,22 @@ test.each([
   ['of a Spanish club', ['Nombre', 'Apellidos', 'Correo', 'Móvil', 'F. Nacimiento']],
   ['of a French club', ['NOM', 'Prénom', 'Mél', 'Tél. portable', 'Né(e) le']],
   ['of a school', ['Athlete', 'Player Name', 'E-Mail', 'Cell Phone', 'DOB']],
+  ['of an American coach', ['Last', 'First', 'E-mail (parent)', 'Cell #', 'Birth date']],
+  ['of a database', ['first_name', 'last_name', 'email_address', 'mobile_number', 'birth_date']],
+  [
+    'of Outlook in German',
+    ['Weitere Vornamen', 'Zuname', 'E-Mail 1', 'Telefon (privat)', 'Geb. am'],
+  ],
+  [
+    'of Outlook, with a middle name',
+    ['First Name', 'Middle Name', 'E-mail', 'Phone 1', 'Birthday'],
+  ],
+  [
+    'of a Spanish federation',
+    ['Primer apellido', 'Segundo apellido', 'Correo-e', 'Tfno.', 'F. Nac.'],
+  ],
+  ['of an Italian federation', ['Cognome e nome', 'Nominativo', 'E_MAIL', 'CELL.', 'Data nascita']],
+  ['of a French club', ['Nom et prénom', 'Prénom(s)', 'Adresse e-mail', 'N° de tél.', 'Né(e) le']],
 ])('the headings %s are known', (_, headings) => {
   const fields = ['playerName', 'playerName', 'email', 'phone', 'dateOfBirth'];
   expect(guessed(headings)).toEqual(fields);
@@ -287,8 +303,23 @@ describe('what a spreadsheet or a person has left in a file', () => {
     [['Apellidos', 'Nombre'], ['Berg', 'Bo'], 'Bo Berg', undefined],
     [['Cognome', 'Nome'], ['Berg', 'Bo'], 'Bo Berg', undefined],
     [['Name', 'Surname'], ['Bo', 'Berg'], 'Bo Berg', undefined],
+    [['Last', 'First'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Last Name', 'First Name', 'Middle Name'], ['Berg', 'Bo', 'Max'], 'Bo Max Berg', undefined],
+    [
+      ['Nombre', 'Primer apellido', 'Segundo apellido'],
+      ['Ana', 'Ruiz', 'Paz'],
+      'Ana Ruiz Paz',
+      undefined,
+    ],
+    [['Apellido 1', 'Apellido 2', 'Nombre'], ['Ruiz', 'Paz', 'Ana'], 'Ana Ruiz Paz', undefined],
+    [['Zuname', 'Vornamen'], ['Berg', 'Bo'], 'Bo Berg', undefined],
+    [['Name', 'Name (Vater)'], ['Bo Berg', 'Al Berg'], 'Bo Berg', undefined],
+    [['Name', 'Name 2'], ['Bo Berg', 'Al Berg'], 'Bo Berg', undefined],
     [['Name'], ['Berg, Bo'], 'Bo Berg', 'turned'],
     [['Name'], ['Berg;Bo'], 'Bo Berg', 'turned'],
+    [['Name'], ['Berg,'], 'Berg', undefined],
+    [['Name'], ['Bo\r\nBerg'], 'Bo Berg', undefined],
+    [['Vorname', 'Nachname'], ['Bo\u00A0 Max', 'Berg\tOtt'], 'Bo Max Berg Ott', undefined],
     [['Name'], ['Bo Berg, Jr.'], 'Bo Berg, Jr.', undefined],
   ])('the name of %j %j is %s', async (headings, cells, name, doubt) => {
     const [row] = await check([...headings, 'Mail'], [...cells, 'bo@x.org']);
@@ -311,9 +342,36 @@ describe('what a spreadsheet or a person has left in a file', () => {
     ['Mobile: +34 600 123 456', 'Mobile: +34 600 123 456', undefined],
     ['my mother', 'my mother', 'number'],
     ['491577000000', '491577000000', 'number'],
+    ['491712345678,00', '491712345678,00', 'number'],
+    ['491.712.345.678,0', '491.712.345.678,0', 'number'],
+    ['491,712,345,678.00', '491,712,345,678.00', 'number'],
+    ['06.12.34.56.78', '06.12.34.56.78', undefined],
+    ['0171.2345678', '0171.2345678', undefined],
+    ['0171 2345678 0172 3456789 0173 4567890', '0171 2345678 0172 3456789 0173 4567890', undefined],
   ])('the number %j is kept as %j, doubtful: %s', async (cell, phone, doubt) => {
     const [row] = await check(['Name', 'Mail', 'Phone'], ['Ana', 'a@x.org', cell]);
     expect([row?.draft?.phone, row?.doubts.phone]).toEqual([phone, doubt]);
+  });
+
+  test.each(['-', ' – ', '--', '\u200B', '0.0.00', '00/00/0000', '0000-00-00'])(
+    '%j in the place of a value says that there is none',
+    async (cell) => {
+      const isDay = cell.includes('0.') || cell.includes('00');
+      const [row] = await check(
+        ['Name', 'Mail', 'Phone', 'Club', 'Video', 'Notes', 'Born'],
+        ['Ana', 'a@x.org', ...Array.from({ length: 4 }, () => (isDay ? '' : cell)), cell],
+      );
+      expect(row).toMatchObject({ errors: {}, doubts: {} });
+      expect(row?.draft).toMatchObject({ phone: null, currentClub: null, links: null });
+      expect(row?.draft?.dateOfBirth).toBeNull();
+    },
+  );
+
+  test('headings of which one alone is known are found below the titles of the file', async () => {
+    const table = await readTable(
+      new Blob(['Liste 2026;;\n;;\nSpieler;Kontakt;Jahrgang\nBo Berg;bo@x.org;2007\n']),
+    );
+    expect([table.headingsAt, table.headings]).toEqual([3, ['Spieler', 'Kontakt', 'Jahrgang']]);
   });
 
   test.each(['#ERROR!', '#NAME?', '#N/A', '#NV', '#¡VALOR!', '#DIV/0!', '####'])(

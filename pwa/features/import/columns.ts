@@ -12,13 +12,17 @@ export type Mapping = readonly (ApplicationFieldName | null)[];
 export const FIELDS = namesOf(APPLICATION_FIELDS);
 
 /** Words of headings in English, German, Spanish, French and Italian, without accents and blanks. */
+const GIVEN =
+  'first firstname givenname forename middlename vorname vornamen weiterevornamen prenom prenoms';
+const FAMILY =
+  'last lastname surname familyname nachname familienname zuname apellido apellidos primerapellido segundoapellido apellido1 apellido2 apellidopaterno apellidomaterno cognome nomdefamille';
 // biome-ignore format: one line per field
 const WORDS: Record<ApplicationFieldName, string> = {
-  playerName: 'name player playername fullname firstname lastname surname givenname forename familyname spieler spielername vorname nachname familienname nombre apellido apellidos jugador nombrecompleto nom nomdefamille prenom joueur nomdujoueur nomcomplet nome cognome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers athlete namevorname nachnamevorname nomprenom cognomenome apellidosynombre apellidosnombre',
-  email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail mel email1 email1value',
-  phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil',
+  playerName: `${GIVEN} ${FAMILY} name player playername fullname spieler spielername nombre jugador nombrecompleto nom joueur nomdujoueur nomcomplet nome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers athlete namevorname nachnamevorname nomprenom cognomenome apellidosynombre apellidosnombre cognomeenome nominativo`,
+  email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail mel email1 email1value correoe adresseemail adressemel indirizzomail',
+  phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil mobilenumber cellnumber contactnumber handynr telefonnr telnr tfno telf tlf tlfno ntel ndetel notel nodetel',
   nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese nat nazione',
-  dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita geb gebdat gebdatum fnacimiento fechanac fechadenac fdenacimiento nele dateofbirthage datanascita',
+  dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita geb gebdat gebdatum fnacimiento fechanac fechadenac fdenacimiento nele dateofbirthage datanascita gebam fnac',
   currentClub: 'club currentclub team verein aktuellerverein mannschaft clubactual equipo clubactuel equipe squadra clubattuale societa currentteam clubteam',
   position: 'position role posicion demarcacion poste ruolo posizione pos',
   links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',
@@ -33,7 +37,13 @@ const FIELD_OF = new Map(
 
 /** The fields that the headings name. */
 export function guessed(headings: readonly string[]): Mapping {
-  return headings.map((heading) => FIELD_OF.get(wordOf(heading)) ?? null);
+  return headings.map((heading) => FIELD_OF.get(wordOf(heading)) ?? plainFieldOf(heading));
+}
+
+/** The field of a heading like `Phone (home)` or `E-mail 2`; a name with more words may be somebody else's. */
+function plainFieldOf(heading: string): ApplicationFieldName | null {
+  const field = FIELD_OF.get(wordOf(heading.replace(/[\d\s]*(?:\(.*)?$/, '')));
+  return field && field !== 'playerName' ? field : null;
 }
 
 /** The part of a name that a column has: in German files "Name" beside "Vorname" is the family name. */
@@ -42,15 +52,9 @@ export type NamePart = 'given' | 'family' | 'name';
 /** The part of the name that a heading says. */
 export function namePartOf(heading: string): NamePart {
   const word = wordOf(heading);
-  if (GIVEN.includes(word)) return 'given';
-  return FAMILY.includes(word) ? 'family' : 'name';
+  if (GIVEN.split(' ').includes(word)) return 'given';
+  return FAMILY.split(' ').includes(word) ? 'family' : 'name';
 }
-
-const GIVEN = ['firstname', 'givenname', 'forename', 'vorname', 'prenom'];
-const FAMILY = [
-  ...['lastname', 'surname', 'familyname', 'nachname', 'familienname'],
-  ...['apellido', 'apellidos', 'cognome', 'nomdefamille'],
-];
 
 /** True for a heading that says no more than that there are links: no title for them. */
 export function isPlainLinks(heading: string): boolean {

@@ -5,6 +5,7 @@ import {
 import { isEatenNumber } from '#contract/values/eaten-number.ts';
 import { foldText } from '#contract/values/fold-text.ts';
 import { numbersIn } from '#contract/values/phone.ts';
+import { withoutMarks } from '#contract/values/plain-text.ts';
 import { type DayDoubt, type DayOrder, provenOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { isPlainLinks, type Mapping, namePartOf } from './columns.ts';
@@ -39,7 +40,8 @@ export function readRow(
     if (field === null || cell === '') continue;
     if (CELL_ERROR.test(cell)) read.faults[field] ??= 'ruined';
     if (hasRows(cell, headings.length)) read.doubts[field] = 'rows';
-    if (field === 'playerName') names.push({ part: namePartOf(headings[at] ?? ''), cell });
+    if (field === 'playerName')
+      names.push({ part: namePartOf(headings[at] ?? ''), cell: oneLine(cell) });
     else add(read, field, readCell(field, cell, headings[at] ?? '', order));
   }
   if (names.length > 0) add(read, 'playerName', nameOf(names));
@@ -87,10 +89,17 @@ function add(
 /** `="0157…"` keeps the zero of a number in a spreadsheet, an apostrophe does so when it is typed. */
 function cellOf({ cells }: CsvRow, at: number, field: ApplicationFieldName | null): string {
   const cell = cells[at]?.trim() ?? '';
+  if (NOTHING.test(withoutMarks(cell))) return '';
+  if (field === 'dateOfBirth' && NO_DAY.test(cell)) return '';
   if (field === null || 'multiline' in APPLICATION_FIELDS[field]) return cell;
   const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
 }
+
+/** What people write in a cell that they leave empty. */
+const NOTHING = /^[\p{Pd}\s]*$/u;
+/** What databases and Outlook write in place of no day: `0000-00-00`, `0.0.00`. */
+const NO_DAY = /^[0\s./:-]+$/;
 
 /** What a spreadsheet shows in place of a value: `#ERROR!`, `#N/A`, `#¡VALOR!`, `#####`. */
 const CELL_ERROR = /^#(?:[\p{L}\d_/¡¿]+[!?]|N\/[AD]|NV|#+)$/u;
@@ -115,7 +124,12 @@ function readCell(
   }
   if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
   if (field === 'email') return addressIn(cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1'));
-  return { text: field === 'links' ? linksOf(cell, heading) : cell };
+  if (field === 'links') return { text: linksOf(cell, heading) };
+  return { text: 'multiline' in APPLICATION_FIELDS[field] ? cell : oneLine(cell) };
+}
+
+function oneLine(cell: string): string {
+  return cell.replace(/\s+/g, ' ');
 }
 
 /** The address in a cell, the first of several; told if words are left out. A cell without one stays as it is. */
@@ -129,10 +143,13 @@ function addressIn(cell: string): Value {
 
 const ADDRESS = /[^\s<>()[\]"“”,;:|/]+@[^\s<>()[\]"“”',;:|/?]*[^\s<>()[\]"“”',;:|/?.]/u;
 
-/** Without a number, or with one whose last digits a spreadsheet has rounded away. */
+/** Without a number, or with one that a spreadsheet has calculated with. */
 function isDoubtfulNumber(cell: string): boolean {
-  return !isEatenNumber(cell) && (numbersIn(cell).length === 0 || /^\d{6,}0{5}$/.test(cell));
+  return !isEatenNumber(cell) && (numbersIn(cell).length === 0 || CALCULATED.test(cell));
 }
+
+/** With rounded digits, or with decimals: `491577000000`, `491577123456,00`, `491.577.123.456,0`. */
+const CALCULATED = /^(?:\d{6,}(?:0{5}|[.,]\d{1,2})|\d{1,3}(?:([.,])\d{3}){2,}(?!\1)[.,]\d+)$/;
 
 function linksOf(cell: string, heading: string): string {
   return cell
@@ -168,7 +185,9 @@ function nameOf(cells: readonly NameCell[]): Value {
 /** `Ruiz, Ana` as `Ana Ruiz`, unless there is more than names. */
 function turned(name: string): Value {
   const [, family, given] = /^([\p{L}\p{M} .'’-]+)[,;]\s*([\p{L}\p{M} .'’()-]+)$/u.exec(name) ?? [];
-  if (!family || !given || /^(?:jr|sr|ii|iii|iv)\.?$/i.test(given)) return { text: name };
+  if (!family || !given || /^(?:jr|sr|ii|iii|iv)\.?$/i.test(given)) {
+    return { text: name.replace(/^[\s,;]+|[\s,;]+$/g, '') };
+  }
   return { text: `${given} ${family.trim()}`, doubt: 'turned' };
 }
 

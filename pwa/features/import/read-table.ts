@@ -45,12 +45,18 @@ export async function readTable(file: Blob): Promise<Table> {
   return pivoted({ headings: headings.cells, headingsAt: headings.number, rows });
 }
 
-/** The index of the headings: titles may stand above them. The first row if no row names two fields. */
+/**
+ * The index of the headings: titles may stand above them. If no row names two fields, the first row with two cells: a
+ * title has one.
+ */
 function headingsIn(rows: readonly CsvRow[]): number {
-  const naming = rows
-    .slice(0, MOST_TITLES)
-    .findIndex(({ cells }) => guessed(cells).filter((field) => field !== null).length >= 2);
-  return Math.max(0, naming);
+  const first = rows.slice(0, MOST_TITLES);
+  const naming = first.findIndex(
+    ({ cells }) => guessed(cells).filter((field) => field !== null).length >= 2,
+  );
+  if (naming >= 0) return naming;
+  const wide = first.findIndex(({ cells }) => cells.filter((cell) => cell.trim()).length >= 2);
+  return Math.max(0, wide);
 }
 
 async function rowsOf(text: string): Promise<CsvRow[]> {

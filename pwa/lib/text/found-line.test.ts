@@ -54,6 +54,8 @@ test('a phone number is marked in whatever form it was typed', () => {
 test.each([
   ['Muñoz and Weiß', 'munoz weiss', '[Muñoz] and [Weiß]'],
   ['Ana Müller', 'mueller', 'Ana [Müller]'],
+  ['N’Golo Kanté', 'ngolo', '[N’Golo] Kanté'],
+  ["Luca D'Angelo", 'dangelo', "Luca [D'Angelo]"],
   ['Ana Müller', 'muller', 'Ana [Müller]'],
   ['Munoz\u0303'.replace('n', 'n\u0303').replace('z\u0303', 'z'), 'muno', '[Muño]z'],
   ['aaa', 'aa', '[aaa]'],

@@ -63,17 +63,18 @@ const RUN = /(?:\(?\+\s*)?[\d(][\d ()./-]*/g;
 /** ITU E.164: one digit, two, or three. */
 const COUNTRY_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** A zero that is dialled only within these countries; in others, as Italy, numbers may begin with one. */
-const INNER_ZERO = /^(\+(?:3[1-3]|4[0134679]|90))0/;
+/** In these countries, as Italy, numbers may begin with a zero; in others it is dialled only within the country. */
+const KEEPS_ZERO = /^\+(?:39|22[569]|24[12]|250|378|992)/;
 
 function numberOf(piece: string): string {
-  const isAbroad = /^[ (]*(?:\+|00)/.test(piece);
-  return piece
-    .replace(/\(0\)/, isAbroad ? '' : '0')
+  const number = piece
     .replace(/[^+\d]/g, '')
     .replace(/^\+?00+/, '+')
-    .replace(/^\+0/, '0')
-    .replace(INNER_ZERO, '$1');
+    .replace(/^\+0/, '0');
+  const [code] = COUNTRY_CODE.exec(number) ?? [];
+  return code && !KEEPS_ZERO.test(number)
+    ? code + number.slice(code.length).replace(/^0/, '')
+    : number;
 }
 
 /** What stands between numbers ends one that is long enough; the pieces together are the run. */

@@ -35,6 +35,22 @@ test.each([
   'Montag, 12. März 2007',
   'lunes, 12 de marzo de 2007',
   'March 12 2007',
+  'Mar-12-2007',
+  '12. Mrz 2007',
+  '12/MAR/2007',
+  'lundi 12 mars 2007',
+  'lun. 12 mars 2007',
+  'lunes 12 de marzo de 2007',
+  'Montag 12. März 2007',
+  'Mo 12.03.2007',
+  '12.03.2007 12:00:00 a. m.',
+  '12.03.2007, 00:00 Uhr',
+  '* 12.03.2007',
+  '12.03.2007 (19 años)',
+  '12.03.2007 (19 J.)',
+  'March-12, 2007',
+  'March 12,2007',
+  'Mar. 12th 2007',
   'Mar 12, 2007 (19)',
   '12.03.2007 (19)',
   '20070312 (19)',
@@ -54,8 +70,25 @@ test.each([
   ['03042007', '2007-04-03', 'order'],
   ['39153', '2007-03-12', 'serial'],
   ['39153,5', '2007-03-12', 'serial'],
+  ['39153.0', '2007-03-12', 'serial'],
+  ['12.03.2007 06:00:00 p. m.', '2007-03-12', 'time'],
+  ['12.03.2007 12:00:00 p. m.', '2007-03-12', 'time'],
 ])('%j is read as %s, and told: %s', (text, day, doubt) => {
   expect(readDay(text, null)).toEqual({ day, doubt });
+});
+
+test.each([
+  ['1º gennaio 2008', '2008-01-01'],
+  ['1.º de enero de 2008', '2008-01-01'],
+  ['1er janvier 2008', '2008-01-01'],
+  ['1. Jänner 2008', '2008-01-01'],
+  ['1. Jän. 2008', '2008-01-01'],
+  ['1. Feber 2008', '2008-02-01'],
+  ['1 de setiembre de 2008', '2008-09-01'],
+  ['1 sett. 2008', '2008-09-01'],
+  ['29-feb-2008', '2008-02-29'],
+])('%j is %s, as people write months', (text, day) => {
+  expect(readDay(text, null)).toEqual({ day, doubt: null });
 });
 
 test.each([

@@ -43,21 +43,22 @@ export function provenOrder(texts: Iterable<string>): DayOrder | null {
   return proven.size === 1 ? ([...proven][0] ?? null) : null;
 }
 
-/** A weekday before a day, and an age behind it. */
-const AROUND = /^\p{L}+\.?, ?|\s?\(\d{1,2}\)$/gu;
+/** A weekday or a star before a day, and an age behind it. */
+const AROUND =
+  /^\* ?|^\p{L}+\.?(?:, ?| (?=\d{1,2}(?:[./-]\d{1,2}[./-]|\S{0,2} (?:de )?\p{L}{3})))|\s?\(\d{1,2}(?: \p{L}+\.?)?\)$/gu;
 
 type Found = { day: string; doubt: DayDoubt | null } | null;
 
 /** A time behind a day. */
 const CLOCK =
-  /(?:T|,? )\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
-const MIDNIGHT = /^\D*(?:0?0:00(?::00(?:\.0+)?)?(?! ?PM)|12:00(?::00)? ?AM)/i;
+  /(?:T|,? )\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.? ?M\.?| Uhr)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
+const MIDNIGHT = /^\D*(?:0?0:00(?::00(?:\.0+)?)?(?! ?P)|12:00(?::00)? ?A)/i;
 
 /** Day and month in an order that only the file can tell. With dots the day comes first everywhere. */
 const OPEN = /^(\d{1,2})([ /-])(\d{1,2})\2(?:\d{4}|\d{2})\b/;
 
 function numericDay(text: string, order: DayOrder | null): Found {
-  const [, year, month, day] = /^(\d{4})[./-]?(\d{1,2})[./-]?(\d{1,2})\.?$/.exec(text) ?? [];
+  const [, year, , month, day] = /^(\d{4})([./-]?)(\d{1,2})\2(\d{1,2})\.?$/.exec(text) ?? [];
   // `2007312` is no day; with eight digits, or with signs between them, it is.
   if (year && month && day && (text.length >= 8 || /[./-]/.test(text))) {
     const found = dayOf(year, month, day);
@@ -85,7 +86,7 @@ function namedDay(text: string): Found {
 }
 
 const NAMED =
-  /^(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[ .-]*(?:de |of )?)?(\p{L}{3,})\.?(?:[ -](\d{1,2})(?:st|nd|rd|th)?,?(?= ))?[ ,.-]*(?:del? )?(\d{4}|\d{2})$/iu;
+  /^(?:(\d{1,2})\.?(?:st|nd|rd|th|er|o|°)?[ ./-]*(?:de |of )?)?(\p{L}{3,})(?:[ .-]+(\d{1,2})(?:st|nd|rd|th)?(?=[ ,-]))?[ ,./-]*(?:del? )?(\d{4}|\d{2})$/iu;
 
 /** The month that a word of any language of the site names or begins; null for none, or for two. */
 function monthOf(name: string): number | null {
@@ -96,6 +97,14 @@ function monthOf(name: string): number | null {
   return months.size === 1 ? ([...months][0] ?? null) : null;
 }
 
+/** Of spreadsheets in German, of Austria, and of Spanish. */
+const OTHER_NAMES = [
+  { long: 'mrz', month: 3 },
+  { long: 'janner', month: 1 },
+  { long: 'feber', month: 2 },
+  { long: 'setiembre', month: 9 },
+];
+
 let known: { long: string; month: number }[] | undefined;
 
 function monthNames(): { long: string; month: number }[] {
@@ -105,7 +114,7 @@ function monthNames(): { long: string; month: number }[] {
       long: foldText(format.format(Date.UTC(2000, at, 15))),
       month: at + 1,
     }));
-  });
+  }).concat(OTHER_NAMES);
   return known;
 }
 

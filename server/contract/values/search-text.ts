@@ -50,19 +50,19 @@ function typedForms(number: string): string[] {
   return hasCountryCode(number) ? [number, `0${nationalPart(number)}`] : [nationalPart(number)];
 }
 
-/** Letters that people also write as two. */
+/** Letters that people also write as two; an apostrophe they also leave out. */
 const SPELT_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' };
-const SPELT = /[äöüåøđ]/g;
-const SPELT_WORDS = /\S*[äöüåøđ]\S*/g;
+const SPELT = /[äöüåøđ'‘’ʼʻ′´`]/g;
+const SPELT_WORDS = new RegExp(`\\S*${SPELT.source}\\S*`, 'g');
 
 /** The words of a text that have such letters, with them written as two, and folded. */
 function spellings(text: string): string[] {
-  if (!/[äöüåøđ]|\u0308|\u030A/i.test(text)) return [];
+  if (!/[äöüåøđ'‘’ʼʻ′´`]|\u0308|\u030A/i.test(text)) return [];
   const words = text.normalize('NFC').toLowerCase().match(SPELT_WORDS) ?? [];
-  return words.map((word) => foldText(speltOut(word)));
+  return words.map((word) => foldText(speltOut(word))).filter(Boolean);
 }
 
 /** A text in lower case with such letters written as two. */
 export function speltOut(text: string): string {
-  return text.replace(SPELT, (letter) => SPELT_OUT[letter] ?? letter);
+  return text.replace(SPELT, (letter) => SPELT_OUT[letter] ?? '');
 }

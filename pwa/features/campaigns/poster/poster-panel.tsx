@@ -5,6 +5,7 @@ import type { Language } from '#contract/fields/vocabulary.ts';
 import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
 import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
@@ -120,7 +121,7 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
       <p className={primitives.hint} role="status">
         {!size && poster && t('poster.none')}
         {size?.isReadable &&
-          t('poster.size', { millimetres: size.edge, metres: size.metres.toLocaleString(shown) })}
+          t('poster.size', { millimetres: size.edge, metres: formatNumber(shown, size.metres) })}
         {size && !size.isReadable && t('poster.tooSmall', { millimetres: size.edge })}
       </p>
       <Button
