@@ -1,7 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
+import { NO_NOTES, type Notes } from '#pwa/lib/text/haystack.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
@@ -15,7 +20,22 @@ import {
   SEARCHED,
   sortedApplications,
 } from './application-list.ts';
-import { useNotes } from './use-notes.ts';
+
+const reader = lazyPartAhead(async () => (await import('#pwa/local/rows/read-notes.ts')).readNotes);
+type Read = Awaited<ReturnType<typeof reader>>;
+
+/** The notes in the histories of all applications; none while they are read or not wanted. */
+function useNotes(wanted: boolean): Notes {
+  const mirror = useMirror();
+  const [read, setRead] = useState<{ notes: Read } | null>(null);
+  useEffect(() => {
+    if (wanted) reader().then((notes) => setRead({ notes }), console.error);
+  }, [wanted]);
+  return (
+    useLiveQuery(() => (wanted ? read?.notes(mirror) : undefined), [mirror, wanted, read]) ??
+    NO_NOTES
+  );
+}
 
 export type ApplicationView = ListView<ApplicationFilter, ApplicationSort>;
 
