@@ -43,7 +43,7 @@ async function author(change: string, postgres: string): Promise<void> {
       }
       process.stdout.write(sql ? `Wrote ${target}\n` : `${base} is up to date\n`);
       if (sql && providerOf(url) === 'sqlite') {
-        for (const lost of lostBy(sql, sqlitePath(url))) {
+        for (const lost of await lostBy(url)) {
           process.stdout.write(`It loses ${lost}: make it again in ${target}/migration.sql\n`);
         }
       }
@@ -54,19 +54,21 @@ async function author(change: string, postgres: string): Promise<void> {
   }
 }
 
-/** Names the indexes and triggers that a migration of SQLite loses, by making it on the database at `path`. */
-function lostBy(sql: string, path: string): string[] {
-  const db = new Database(path);
-  const named = () =>
-    db
+/** Names the indexes and triggers that the last migration of SQLite loses, by making it on the database at `url`. */
+async function lostBy(url: string): Promise<string[]> {
+  const before = named(url);
+  await migrate(url);
+  const after = named(url);
+  return before.filter((name) => !after.includes(name));
+}
+
+function named(url: string): string[] {
+  const db = new Database(sqlitePath(url), { readonly: true });
+  try {
+    return db
       .prepare("SELECT type || ' ' || name FROM sqlite_master WHERE type IN ('index', 'trigger')")
       .pluck()
       .all() as string[];
-  try {
-    const before = named();
-    db.exec(sql);
-    const after = new Set(named());
-    return before.filter((name) => !after.has(name));
   } finally {
     db.close();
   }

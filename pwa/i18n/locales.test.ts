@@ -74,9 +74,14 @@ test('the three files of a language have no group in common', async () => {
     import('./locales/en/office.json'),
     import('./locales/en/legal.json'),
   ]);
-  const groups = [site, office, legal].flatMap((file) => Object.keys(file.default));
-  expect(groups).toHaveLength(new Set(groups).size);
-  expect(Object.keys(sectionTexts('en')), 'each has a name').toEqual(groups);
+  const groups = [site, office, legal].flatMap((file) => Object.entries<object>(file.default));
+  expect(groups).toHaveLength(new Set(groups.map(([name]) => name)).size);
+  const untitled = groups.filter(([, texts]) => !('title' in texts)).map(([name]) => name);
+  const named = Object.keys(sectionTexts('en'));
+  expect(named, 'a group without a `title` has a name in sections.json').toEqual(
+    expect.arrayContaining(untitled),
+  );
+  expect(groups.map(([name]) => name)).toEqual(expect.arrayContaining(named));
 });
 
 test('I-05 no language repeats the English sentences', () => {

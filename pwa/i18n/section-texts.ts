@@ -7,7 +7,7 @@ const FILES = import.meta.glob<typeof english>('./locales/*/sections.json', {
   import: 'default',
 });
 
-/** What the groups of texts are called, by their keys. */
+/** What the groups of texts are called, by their keys; a group that is not named here is called by its `title`. */
 export function sectionTexts(language: Language): typeof english {
   const texts = FILES[`./locales/${language}/sections.json`];
   if (!texts) throw new Error(`There is no locales/${language}/sections.json.`);

@@ -327,33 +327,26 @@ function isRemovedBy({ made }: Ledger, id: string): boolean {
   );
 }
 
-/** The fields that a change was meant to write. */
+/** The fields that a change was meant to write; none of a kind that another check looks at. */
 function writtenBy(entry: OutboxEntry): Record<string, unknown> {
-  switch (entry.type) {
-    case 'follow-up-set':
-    case 'contact-state-changed':
-    case 'suspicion-set':
-    case 'application-edited':
-    case 'campaign-edited': {
-      const seen: Record<string, unknown> = { ...entry.seen };
-      const all = Object.entries<unknown>(entry.body);
-      return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
-    }
-    case 'contact-added':
-      return { state: entry.body.state };
-    // Other checks look at these.
-    case 'status-changed':
-    case 'application-created':
-    case 'contact-converted':
-    case 'campaign-created':
-    case 'campaign-deleted':
-    case 'application-removed':
-    case 'view-saved':
-    case 'view-removed':
-    case 'export-noted':
-      return {};
-  }
+  if (entry.type === 'contact-added') return { state: entry.body.state };
+  if (CHECKED_ELSEWHERE.has(entry.type)) return {};
+  const seen: Record<string, unknown> = { ...entry.seen };
+  const all = Object.entries<unknown>(entry.body ?? {});
+  return Object.fromEntries(all.filter(([field, value]) => value !== seen[field]));
 }
+
+const CHECKED_ELSEWHERE = new Set<OutboxEntry['type']>([
+  'status-changed',
+  'application-created',
+  'contact-converted',
+  'campaign-created',
+  'campaign-deleted',
+  'application-removed',
+  'view-saved',
+  'view-removed',
+  'export-noted',
+]);
 
 /** The record of a lane at the server; undefined where it is deleted. */
 export function rowOf(

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
+import { readConfig } from '#server/settings/config.ts';
 import {
   answerInProcess,
   streamInProcess,
@@ -17,18 +18,14 @@ import type { Opened } from './server-program.ts';
 
 export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
 
-/** Settings of a server's app. */
+/** The settings of a server's app: the defaults, but for these. */
 export const SETTINGS = {
+  ...readConfig({}),
   siteUrl: 'http://agency.test',
-  registration: 'approval',
   agentAccess: 'dashboard',
-  secondFactor: 'optional',
-  trustProxy: 0,
   rateLimits: 'off',
-  hsts: 'site',
   backups: 'off',
   smtpUrl: 'smtp://mail.agency.test',
-  metricsToken: null,
 } as const;
 
 /** What the app of a server has beside its database; `tell` gets the errors that it calls internal. */

@@ -3,12 +3,12 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 /** The longest wait for a retry, by our own backoff or by `Retry-After`, in milliseconds. */
 export const LONGEST_WAIT = 60 * 60_000;
 
-/** What says when a change is retried. */
+/** The fields that decide when a change is retried. */
 type Retried = Pick<OutboxEntry, 'nextTryAt' | 'notBefore' | 'failure'>;
 
 /**
- * When a change that failed is due, in milliseconds since 1970; 0 for at once. So is a change whose
- * time was set by a clock that has been set back since.
+ * When a change that failed is due, in milliseconds since 1970; 0 for at once. A change is
+ * due at once also if the clock was set back after its time was set.
  *
  * @param now milliseconds since 1970
  */
@@ -16,7 +16,7 @@ export function dueAt(entry: Retried, now: number): number {
   return isPossible(entry, entry.nextTryAt, now) ? entry.nextTryAt : 0;
 }
 
-/** When the first of these changes is tried again, by the clock of this device as their times are; null for at once. */
+/** When the first of these changes is tried again, in ms since 1970 by the clock of this device; null for at once. */
 export function nextTryOf(entries: readonly Retried[], now = Date.now()): number | null {
   const due = Math.min(...entries.map((entry) => dueAt(entry, now)));
   return due > now ? due : null;

@@ -20,6 +20,7 @@ import { type EndedSession, Problem } from '#contract/problems.ts';
 import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
 import { keepView, MOST_VIEWS, type SavedView } from '#contract/views.ts';
+import { newApplication } from '#pwa/local/changes/new-application.ts';
 
 type Application = applications.Application;
 type HistoryEntry = applications.HistoryEntry;
@@ -569,22 +570,12 @@ export function aUser(id: number): CurrentUser {
 }
 
 export function anApplication(): Application {
-  return {
-    id: newId(),
-    ...v.parse(applications.ApplicationDraft, {
-      playerName: 'Ana Ruiz',
-      email: 'ana@example.org',
-      currentClub: 'Rayo',
-    }),
-    under18: null,
-    status: 'pending',
-    followUpOn: null,
-    removedAt: null,
-    contactId: null,
-    createdAt: now(),
-    updatedAt: now(),
-    version: 0,
-  };
+  const draft = v.parse(applications.ApplicationDraft, {
+    playerName: 'Ana Ruiz',
+    email: 'ana@example.org',
+    currentClub: 'Rayo',
+  });
+  return newApplication(newId(), draft, null, now());
 }
 
 export function aContact(id: number): Contact {

@@ -37,11 +37,11 @@ export const OutgoingMail = v.object({
   createdAt: instant,
   state: v.picklist(MAIL_STATES),
   tries: v.number(),
-  /** Not tried before. Of no meaning when it was given up. */
+  /** The earliest time of the next attempt; ignored for a mail that was given up. */
   nextTryAt: instant,
   /** The last attempt; null before the first has failed. */
   failure: v.nullable(v.picklist(MAIL_FAILURES)),
-  /** What the mail server said then; null if it said nothing. */
+  /** What the mail server said at the last attempt; null if it said nothing. */
   answer: v.nullable(v.string()),
 });
 export type OutgoingMail = v.InferOutput<typeof OutgoingMail>;

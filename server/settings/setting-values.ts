@@ -73,7 +73,7 @@ export const username = v.pipe(
   v.check(isUsername, 'a name of letters, digits and signs of the keyboard'),
 );
 
-/** As long as a phone may repeat a call, in days. */
+/** A phone may repeat a call for so many days: nothing is deleted earlier. */
 const LEAST_DAYS = 60;
 const DAYS = `a number of days from ${LEAST_DAYS} to 36500`;
 
@@ -83,7 +83,7 @@ export function daysKept(fallback: string) {
 }
 
 const DAYS_OR_ALWAYS = `0 or ${DAYS}`;
-/** The same; 0, the default, for ever. */
+/** For how many days something is stored; 0, the default, means for ever. */
 export const daysKeptOrAlways = v.optional(
   v.pipe(
     daysOf(DAYS_OR_ALWAYS, 0),

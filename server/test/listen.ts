@@ -9,20 +9,14 @@ import type { RenderAnswer } from '#server/http/pages/inquiry-form.routes.ts';
 import type { Pages } from '#server/http/pages/pages.ts';
 import { listen } from '#server/http/transport/listen.ts';
 import { Metrics } from '#server/http/transport/metrics.ts';
+import { readConfig } from '#server/settings/config.ts';
 
-/** Default settings of a test's app. */
+/** The settings of a test's app: the defaults, but for these. */
 const TEST_SETTINGS: AppSettings = {
+  ...readConfig({}),
   siteUrl: 'http://agency.test',
   sessionKeys: ['only-for-tests-only-for-tests-0123456789'],
-  registration: 'approval',
-  agentAccess: 'none',
-  secondFactor: 'optional',
-  trustProxy: 0,
-  hsts: 'site',
   rateLimits: 'off',
-  backups: 'daily',
-  smtpUrl: null,
-  metricsToken: null,
 };
 
 /** A push service that takes nothing. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  APPLICATION_FIELDS,
-  type ApplicationFieldName,
-} from '#contract/fields/application-fields.ts';
+import type { ApplicationDraft } from '#contract/applications.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { checkRows } from '#pwa/features/import/check-rows.ts';
@@ -12,14 +10,13 @@ import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { csvFile } from '#pwa/lib/text/csv.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { aDraft } from '#server/test/bodies.ts';
 import { applicationFile } from './application-file.ts';
 
-const FIELDS: Record<ApplicationFieldName, string | number | null> = {
+const FIELDS: ApplicationDraft = {
+  ...aDraft,
   playerName: 'Zoë "Zo" Ünal',
-  email: 'zoe@example.org',
-  phone: '+34 600 000 001',
   nationality: null,
-  dateOfBirth: '2001-03-24',
   currentClub: 'Élche; CF',
   position: null,
   links: 'Video https://v.example/1\nhttps://v.example/2',

@@ -7,8 +7,8 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
+import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
@@ -99,7 +99,10 @@ export function ApplicationForm({
     onSaved(id);
   });
 
-  const errorOf = useErrorOf(formState.errors);
+  const errorOf = (name: ApplicationFieldName) => {
+    const message = formState.errors[name]?.message;
+    return message && draftMessage(t, message);
+  };
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

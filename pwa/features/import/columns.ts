@@ -31,7 +31,7 @@ const WORDS: Record<ApplicationFieldName, string> = {
 
 const FIELD_OF = new Map(
   FIELDS.flatMap((name) =>
-    [wordOf(name), ...WORDS[name].split(' ')].map((word) => [word, name] as const),
+    [name, ...WORDS[name].split(' ')].map((word) => [wordOf(word), name] as const),
   ),
 );
 

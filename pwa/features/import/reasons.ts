@@ -1,4 +1,4 @@
-import { fieldMessage } from '#pwa/i18n/field-message.ts';
+import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { csvFile } from '#pwa/lib/text/csv.ts';
 import type { CheckedRow, Duplicate } from './check-rows.ts';
@@ -16,7 +16,7 @@ const OWN: readonly (Doubt | Fault)[] = [
 /** Why a value is wrong or doubtful. */
 export function reasonText(t: T, reason: string): string {
   const own = OWN.find((one) => one === reason);
-  return own ? t(`import.reasons.${own}`) : t(fieldMessage(reason));
+  return own ? t(`import.reasons.${own}`) : draftMessage(t, reason);
 }
 
 /** Who has the same address, number, or name and birthday. */

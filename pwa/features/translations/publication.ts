@@ -14,13 +14,13 @@ export interface Change {
   path: string;
   before: string;
   after: string;
-  /** What its placeholders and links have that the original has not, or lack. */
+  /** Placeholders and links that the text lacks, or has beyond those of the original. */
   fault: Fault | null;
   /** A word of it breaks in two on the narrowest phone. */
   tooWide: boolean;
 }
 
-/** What would be published, upon the version `base`. */
+/** The content that would be published, based on the version `base`. */
 export interface Publication {
   base: number | null;
   content: SiteContent;
@@ -28,8 +28,8 @@ export interface Publication {
 }
 
 /**
- * The texts that this page has changed, typed or saved for this view, put upon what stands at the server. What
- * others have published meanwhile stays.
+ * The server's texts with the changes of this page over them: typed ones, and ones saved for this view. Texts that others
+ * have published meanwhile stay.
  */
 export async function publicationOf(
   store: TextStore,

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { sectionTexts } from '#pwa/i18n/section-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { Edits, Entry } from './entries.ts';
 import type { Group } from './text-groups.ts';
 import { TranslationField } from './translation-field.tsx';
@@ -50,7 +51,8 @@ function Level({ inside, ...tree }: LevelProps) {
 function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: Group }) {
   const { t, language } = useText();
   const { name, path, count, inside } = group;
-  const title = Object.entries(sectionTexts(language)).find(([key]) => key === path)?.[1];
+  const named: Record<string, string> = sectionTexts(language);
+  const title = named[path] ?? (path.includes('.') ? undefined : t(`${path}.title` as TextKey));
   const open = tree.isOpen(path);
 
   return (

@@ -74,15 +74,15 @@ interface Kind<Type extends string, Body, Seen, Reply> {
     readonly list: ListName;
     id(change: Made<Body, Seen>): string | number | null;
   };
-  /** Queued again while the first one is queued, it is the same change. */
+  /** A second change of this kind is dropped while the first one is queued. */
   readonly once?: true;
   /** It takes the place of the refused changes of its lane. */
   readonly replacesRefused?: true;
   /** The lane in which the record is made, if that has to arrive first; null if not. */
   after?(change: Made<Body, Seen>): string | null;
   /**
-   * Of a field that another person has set, too, its own value stands until the person decides, and another change of it
-   * decides at once. If not set, the other person's stands.
+   * Two people have set the same field. True: this change's value stands until the person decides, and another change of
+   * the field decides at once. If not set, the other person's value stands.
    */
   readonly prevails?: true;
   /** The body of the request; `body` if not set. */

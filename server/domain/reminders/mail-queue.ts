@@ -18,7 +18,7 @@ import { wordOf } from '#server/domain/replication/words.ts';
 const DAY = 24 * 60 * 60_000;
 /** How long a mail is tried, in milliseconds. */
 const TRIED_FOR = 3 * DAY;
-/** How long a mail is known after it was written. */
+/** How long the row of a mail is stored after it was written. */
 const KNOWN_FOR = 30 * DAY;
 /** The most mails that are listed. */
 const MOST_LISTED = 50;

@@ -218,52 +218,32 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
   });
 
   test('V8.2.1 R-17 opens to an agent the dashboard, and never campaigns, users or the API reference', () => {
-    const open = ENDPOINTS.filter(({ access }) => access === 'dashboard').map(({ path }) => path);
-    const closed = ENDPOINTS.filter(({ access }) => access === 'admin').map(({ path }) => path);
-    expect([...new Set(open)].sort()).toEqual([
-      '/api/applications',
-      '/api/applications/:id',
-      '/api/applications/:id/follow-up',
-      '/api/applications/:id/history',
-      '/api/applications/:id/removal',
-      '/api/applications/:id/status',
-      '/api/calendar',
-      '/api/contacts',
-      '/api/contacts/:id',
-      '/api/contacts/:id/addition',
-      '/api/contacts/:id/convert',
-      '/api/contacts/:id/suspicion',
-      '/api/exports',
-      '/api/mail-reminders',
-      '/api/reminders',
-      '/api/reminders/test',
-      '/api/views',
-      '/api/views/:id',
+    const subjectsOf = (area: Access) =>
+      new Set(
+        ENDPOINTS.filter(({ access }) => access === area).map(({ path }) => path.split('/')[2]),
+      );
+    expect([...subjectsOf('dashboard')].sort()).toEqual([
+      'applications',
+      'calendar',
+      'contacts',
+      'exports',
+      'mail-reminders',
+      'reminders',
+      'views',
     ]);
-    expect([...new Set(closed)].sort()).toEqual([
-      '/api/audit',
-      '/api/backups',
-      '/api/campaign-ids',
-      '/api/campaigns',
-      '/api/campaigns/:id',
-      '/api/campaigns/:id/visits',
-      '/api/clock',
-      '/api/docs',
-      '/api/mails',
-      '/api/mails/:id/retry',
-      '/api/people/erase',
-      '/api/people/export',
-      '/api/portraits',
-      '/api/site',
-      '/api/site-versions',
-      '/api/site-versions/:id',
-      '/api/users',
-      '/api/users/:id',
-      '/api/users/:id/erase',
-      '/api/users/:id/password-link',
-      '/api/users/:id/password-link/mail',
-      '/api/users/:id/second-factor',
-      '/api/users/:id/sessions',
+    expect([...subjectsOf('admin')].sort()).toEqual([
+      'audit',
+      'backups',
+      'campaign-ids',
+      'campaigns',
+      'clock',
+      'docs',
+      'mails',
+      'people',
+      'portraits',
+      'site',
+      'site-versions',
+      'users',
     ]);
   });
 

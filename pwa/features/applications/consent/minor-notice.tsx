@@ -1,6 +1,5 @@
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
-import { consentText } from '#pwa/i18n/consent-text.ts';
-import { minorText } from '#pwa/i18n/minor-text.ts';
+import { consentText, minorText } from '#pwa/i18n/minor-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';

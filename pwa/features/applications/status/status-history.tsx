@@ -5,7 +5,7 @@ import { consentIn } from '#contract/fields/guardian-consent.ts';
 import { contactAddress } from '#contract/paths/app-paths.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
-import { consentText } from '#pwa/i18n/consent-text.ts';
+import { consentText } from '#pwa/i18n/minor-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
