@@ -195,6 +195,11 @@ export class VisitorPhone {
     const body = { ...WRITTEN, email: emailOf(owed), message };
     const isTaken = await this.#byLink(world, owed, { call: correctInquiry, body });
     owed.isCertain = isTaken;
+    const rows = [...world.recorded().contacts.values()];
+    const row = rows.find(({ reference }) => reference === referenceOf(owed.key));
+    if (isTaken && row && row.message !== message) {
+      throw new Violation(`The correction of ${owed.key} was accepted, and changed nothing.`);
+    }
     return isTaken;
   }
 

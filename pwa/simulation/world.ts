@@ -18,6 +18,7 @@ import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
 import { checkDeviceDisk, checkServerDisk } from './on-disk.ts';
+import { checkSender, checkSession } from './owners.ts';
 import type { Office } from './page.ts';
 import { Post } from './post.ts';
 import { Recorder } from './postgresql/recorder.ts';
@@ -89,6 +90,8 @@ export class World {
   readonly post: Post;
   #checks = 0;
   #sessions = 0;
+  /** Users by the session that their device was given. */
+  readonly #signedIn = new Map<string, number>();
   #epochs = 0;
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
 
@@ -222,6 +225,7 @@ export class World {
       openSession(file, person, { value, now: this.serverTime(), key: SESSION_KEY }),
     );
     for (const [name, content] of cookies) device.browser.cookies.set(name, content);
+    this.#signedIn.set(value, person.id);
   }
 
   async startServer(): Promise<void> {
@@ -637,7 +641,18 @@ export class World {
         body: '',
       });
     }
-    return this.server.deliver(asked);
+    if (!device) return this.server.deliver(asked);
+    const [, session = ''] = /\bsession=([^;]+)/.exec(asked.headers.cookie ?? '') ?? [];
+    const userId = this.#signedIn.get(session);
+    const checked = async () => {
+      checkSender(asked, this.ledger);
+      const answer = await this.server.deliver(asked);
+      checkSession(asked, answer, userId);
+      return answer;
+    };
+    const answered = checked();
+    this.watch(answered);
+    return answered;
   }
 
   /** A page navigates: it ends, and the app opens again. */

@@ -159,7 +159,8 @@ interface PageOfRows {
   reset: boolean;
 }
 
-function partsOf({ method, path, headers, body }: WireRequest): {
+/** The writes and reads of a request; those of a batch, one by one. */
+export function partsOf({ method, path, headers, body }: WireRequest): {
   calls: Write[];
   reads: string[];
 } {
