@@ -12,6 +12,11 @@ const LETTERS: Record<string, string> = {
   þ: 'th',
   ı: 'i',
   ς: 'σ',
+  // Keyboards in Egypt and Iran write these for the letters of others.
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
 };
 
 /**

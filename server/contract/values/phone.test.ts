@@ -45,6 +45,18 @@ test.each([
 });
 
 test.each([
+  ['(0xx11) 98765-4321', '(011) 98765-4321'],
+  ['0XX11 98765-4321', '011 98765-4321'],
+  ['+55 (0xx11) 98765-4321', '+55 (011) 98765-4321'],
+  ['+55 0xx21 98765-4321', '+55 021 98765-4321'],
+])('%j, with a place for the carrier as in Brazil, is dialled as %j', (typed, same) => {
+  const [number] = numbersIn(typed);
+  expect(number?.number).toBe(numbersIn(same)[0]?.number);
+  expect(typed).toContain(number?.typed);
+  expect(number?.typed).toMatch(/0xx/i);
+});
+
+test.each([
   ['+49 157 71234567 / +49 157 71234568'],
   ['+49 157 71234567/+49 157 71234568'],
   ['+49 157 71234567; +49 157 71234568'],

@@ -112,10 +112,13 @@ function plainOf(text: string): { plain: string; places: number[] | null } {
     return sign;
   });
   return {
-    plain: plain.replace(EATEN, (eaten) => 'x'.repeat(eaten.length)),
+    plain: plain.replace(CARRIER, '0  ').replace(EATEN, (eaten) => 'x'.repeat(eaten.length)),
     places: isMoved ? placesOf(text) : null,
   };
 }
+
+/** Brazil's `0xx11`: the letters stand for the digits of any carrier. */
+const CARRIER = /\b0xx(?=\d)/gi;
 
 const NOT_ASCII = /[^\0-\x7F]/gu;
 

@@ -68,6 +68,10 @@ test.each([
   ['Ana\u00A0Ruiz', 'ana ruiz'],
   ['Łukasz', 'lukasz'],
   ['1234-5678', '1234-5678'],
+  ['فاطمة', 'فاطمه'],
+  ['علي', 'على'],
+  ['مصطفى', 'مصطفي'],
+  ['علی کریمی', 'علي كريمي'],
 ])('%j is found by %j', (stored, query) => {
   expect(finds(stored, query)).toBe(true);
 });
