@@ -205,18 +205,27 @@ test('codes and invisible characters on a public site are warned of, each text b
   );
 });
 
-test.each(['pa/ss', 'pa#ss', 'pa?ss', '1/2', '1#2', '/', 'a/b@c', '%25/', 'p@s/s', 'p@s#s', 'p@s?s'])(
-  'the password %s of the database is to be percent-encoded',
-  (password) => {
-    const address = (text: string) => `postgres://agency:${text}@127.0.0.1/agency`;
-    const environment = { SESSION_KEYS: KEY, DATABASE_URL: address(password) };
-    expect(mistakesIn(environment)).toEqual([
-      'DATABASE_URL must be an address whose password is percent-encoded: %2F for /, %23 for #, %3F for ?, %40 for @.',
-    ]);
-    const DATABASE_URL = address(encodeURIComponent(password));
-    expect(readConfig({ ...environment, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
-  },
-);
+test.each([
+  'pa/ss',
+  'pa#ss',
+  'pa?ss',
+  '1/2',
+  '1#2',
+  '/',
+  'a/b@c',
+  '%25/',
+  'p@s/s',
+  'p@s#s',
+  'p@s?s',
+])('the password %s of the database is to be percent-encoded', (password) => {
+  const address = (text: string) => `postgres://agency:${text}@127.0.0.1/agency`;
+  const environment = { SESSION_KEYS: KEY, DATABASE_URL: address(password) };
+  expect(mistakesIn(environment)).toEqual([
+    'DATABASE_URL must be an address whose password is percent-encoded: %2F for /, %23 for #, %3F for ?, %40 for @.',
+  ]);
+  const DATABASE_URL = address(encodeURIComponent(password));
+  expect(readConfig({ ...environment, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
 
 test.each([
   'postgres://localhost:5432/agency?user=a@b',
