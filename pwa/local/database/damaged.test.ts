@@ -23,6 +23,8 @@ async function damaged(userId: number, [, damage]: Damage): Promise<void> {
   mirror.close();
 }
 
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+
 const inWords = (values: unknown) =>
   JSON.stringify(values, (_, value) => (Number.isNaN(value) ? 'NaN' : (value ?? 'nothing')));
 
@@ -194,7 +196,18 @@ test.each<Damage>([
       { state: 'refused', reason: wrong },
       { failure: wrong },
     ]),
-    { failure: { status: null, code: null, requestId: null, at: 'x' } },
+    { state: 'refused', reason: { status: 400, problem: { code: 'odd' } } },
+    ...[
+      { at: 'x' },
+      { at: Number.NaN },
+      { at: 1e300 },
+      { requestId: 7 },
+      { requestId: undefined },
+      { status: 'x' },
+    ].map((values) => ({
+      state: 'refused',
+      failure: { status: null, code: null, requestId: null, at: 0, ...values },
+    })),
   ].map(change),
 ])(
   'W-18 on a phone with %s everything else is shown, queued and sent, and no queued change is lost',
@@ -219,8 +232,11 @@ test.each<Damage>([
     expect(await readOutbox(mirror)).toHaveLength(isChange ? 2 : 1);
     // What screens say of an attempt is whole, or is not said.
     for (const { reason, failure } of await readOutbox(mirror)) {
-      if (reason) expect(reason.problem.code).toBeTypeOf('string');
-      if (failure) expect(failure.at).toBeTypeOf('number');
+      if (reason) expect(reason.problem.message).toBeTypeOf('string');
+      if (!failure) continue;
+      expect(new Date(failure.at).toISOString()).toMatch(/^\d/);
+      expect(failure.requestId?.slice(0, 8) ?? null).toSatisfy(isTextOrNull);
+      expect(failure.status).toSatisfy((status) => status === null || Number.isInteger(status));
     }
     expect(await readViews(mirror)).toEqual([]);
 

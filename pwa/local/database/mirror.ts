@@ -13,7 +13,7 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import { type HistoryPage, LISTS, type Question } from './rows.ts';
+import { type HistoryPage, LISTS, type Question, type SendFailure } from './rows.ts';
 
 /** Whether this device has a copy of the user's rows. True where the browser does not tell. */
 export async function hasMirror(userId: number): Promise<boolean> {
@@ -164,11 +164,21 @@ export class OutdatedTab extends Error {
 
 /** What a change says of its last attempt is left out if the disk has damaged it: the next attempt says it anew. */
 function withWholeAttempt({ reason, failure, ...entry }: OutboxEntry): OutboxEntry {
+  const { code, message } = reason?.problem ?? {};
+  const isText = typeof code === 'string' && typeof message === 'string';
   return {
     ...entry,
-    reason: typeof reason?.problem?.code === 'string' ? reason : null,
-    ...(typeof failure?.at === 'number' && { failure }),
+    reason: isText && reason ? reason : null,
+    ...(failure && isWhole(failure) && { failure }),
   } as OutboxEntry;
+}
+
+/** Whether screens can show it. */
+function isWhole({ status, requestId, at }: SendFailure): boolean {
+  const isTold = status === null || Number.isInteger(status);
+  const isNamed = requestId === null || typeof requestId === 'string';
+  // The furthest moments of a Date.
+  return isTold && isNamed && Math.abs(at) <= 8.64e15;
 }
 
 /** A group that the disk has damaged says nothing; what reads all groups goes on. */
