@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as plainRequest,
+  type Server,
+} from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,6 +23,21 @@ import { type Address, type ProxyName, reserveAddress, startProxy } from './prox
 
 const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 const found = findDeployment();
+
+/** Starts a proxy in front of a server; a session with it. */
+async function openBefore(name: ProxyName, server: Server): Promise<ClientHttp2Session> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = await reserveAddress();
+  const proxy = await startProxy(name, address, [(server.address() as AddressInfo).port]);
+  onTestFinished(() => proxy.stop());
+  const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
+  onTestFinished(() => session.destroy());
+  return session;
+}
 
 describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('%s', (name) => {
   test('V4.1.2 passes compressed pages over HTTP/2, and leads plain HTTP to HTTPS', async () => {
@@ -95,7 +115,6 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
   });
 
   test('gives an idle connection up before a stopping server does', async () => {
-    const address = await reserveAddress();
     const silences: number[] = [];
     // It waits for ever: only the proxy closes connections.
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
@@ -107,15 +126,7 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
       }
       response.end('here');
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const proxy = await startProxy(name, address, [(server.address() as AddressInfo).port]);
-    onTestFinished(() => proxy.stop());
-    const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
-    onTestFinished(() => session.destroy());
+    const session = await openBefore(name, server);
 
     // The shortest of three: a busy machine tells late.
     for (let n = 1; n <= 3; n += 1) {
@@ -126,22 +137,13 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
   }, 90_000);
 
   test('shows the site while the database does not answer', async () => {
-    const address = await reserveAddress();
     let looks = 0;
     const server = createServer(({ url }, response) => {
       if (url === '/api/ready') return void response.writeHead(503).end();
       if (url === '/api/health') looks += 1;
       response.end('here');
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const proxy = await startProxy(name, address, [(server.address() as AddressInfo).port]);
-    onTestFinished(() => proxy.stop());
-    const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
-    onTestFinished(() => session.destroy());
+    const session = await openBefore(name, server);
     // nginx asks only those who call.
     if (name === 'caddy') await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThan(1);
     expect(await call(session, 'GET', '/')).toMatchObject({ status: 200, text: 'here' });
