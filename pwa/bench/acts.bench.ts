@@ -76,10 +76,10 @@ const ROW = '[data-row]';
 const DIALOG = '[role=dialog]';
 const NOTE = 'li[data-status=note]';
 
-/** One after the other; each begins where the one before it has ended. */
 /** What showed the status before the last change of one. */
 let before: Result = [ROW];
 
+/** One after the other; each begins where the one before it has ended. */
 const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
   [LEAST]: async ({ page, round, press }) => {
     await press(page.locator('#least'), '#least', `${round}.`);

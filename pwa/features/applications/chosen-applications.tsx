@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
+import { useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { applicationRemoved } from '#pwa/local/changes/applications.ts';
@@ -48,8 +48,7 @@ export function ChosenApplications({ chosen, onDone, Export }: ChosenApplication
   }
 
   function remove(): void {
-    if (chosen.length < MANY) return void removeAll();
-    ask({
+    ask(chosen.length, {
       variant: 'danger',
       title: t('select.removeMany', { count: chosen.length }),
       description: t('removed.subtitle'),

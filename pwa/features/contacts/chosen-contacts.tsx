@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CONTACT_STATES, type ContactState } from '#contract/fields/vocabulary.ts';
-import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
+import { useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
@@ -31,8 +31,7 @@ export function ChosenContacts({ chosen, onDone, Export }: ChosenContactsProps) 
   }
 
   function press(state: ContactState): void {
-    if (chosen.length < MANY) return void mark(state);
-    ask({
+    ask(chosen.length, {
       variant: 'primary',
       title: t('select.manyInquiries', { count: chosen.length }),
       description: t('select.markAs', { state: t(`contactState.${state}`) }),

@@ -11,14 +11,14 @@ export type Mapping = readonly (ApplicationFieldName | null)[];
 
 export const FIELDS = namesOf(APPLICATION_FIELDS);
 
+// biome-ignore format: a list of words is one line
+const GIVEN = 'first firstname givenname forename middlename vorname vornamen weiterevornamen prenom prenoms'.split(' ');
+// biome-ignore format: as above
+const FAMILY = 'last lastname surname familyname nachname familienname zuname apellido apellidos primerapellido segundoapellido apellido1 apellido2 apellidopaterno apellidomaterno cognome nomdefamille'.split(' ');
 /** Words of headings in English, German, Spanish, French and Italian, without accents and blanks. */
-const GIVEN =
-  'first firstname givenname forename middlename vorname vornamen weiterevornamen prenom prenoms';
-const FAMILY =
-  'last lastname surname familyname nachname familienname zuname apellido apellidos primerapellido segundoapellido apellido1 apellido2 apellidopaterno apellidomaterno cognome nomdefamille';
 // biome-ignore format: one line per field
 const WORDS: Record<ApplicationFieldName, string> = {
-  playerName: `${GIVEN} ${FAMILY} name player playername fullname spieler spielername nombre jugador nombrecompleto nom joueur nomdujoueur nomcomplet nome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers athlete namevorname nachnamevorname nomprenom cognomenome apellidosynombre apellidosnombre cognomeenome nominativo`,
+  playerName: `${GIVEN.join(' ')} ${FAMILY.join(' ')} name player playername fullname spieler spielername nombre jugador nombrecompleto nom joueur nomdujoueur nomcomplet nome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers athlete namevorname nachnamevorname nomprenom cognomenome apellidosynombre apellidosnombre cognomeenome nominativo`,
   email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail mel email1 email1value correoe adresseemail adressemel indirizzomail',
   phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil mobilenumber cellnumber contactnumber handynr telefonnr telnr tfno telf tlf tlfno ntel ndetel notel nodetel',
   nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese nat nazione',
@@ -40,7 +40,7 @@ export function guessed(headings: readonly string[]): Mapping {
   return headings.map((heading) => FIELD_OF.get(wordOf(heading)) ?? plainFieldOf(heading));
 }
 
-/** The field of a heading like `Phone (home)` or `E-mail 2`; a name with more words may be somebody else's. */
+/** The field of a heading like `Phone (home)` or `E-mail 2`. No name: `Name (father)` is another person. */
 function plainFieldOf(heading: string): ApplicationFieldName | null {
   const field = FIELD_OF.get(wordOf(heading.replace(/[\d\s]*(?:\(.*)?$/, '')));
   return field && field !== 'playerName' ? field : null;
@@ -52,8 +52,8 @@ export type NamePart = 'given' | 'family' | 'name';
 /** The part of the name that a heading says. */
 export function namePartOf(heading: string): NamePart {
   const word = wordOf(heading);
-  if (GIVEN.split(' ').includes(word)) return 'given';
-  return FAMILY.split(' ').includes(word) ? 'family' : 'name';
+  if (GIVEN.includes(word)) return 'given';
+  return FAMILY.includes(word) ? 'family' : 'name';
 }
 
 /** True for a heading that says no more than that there are links: no title for them. */

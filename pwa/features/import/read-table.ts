@@ -24,7 +24,7 @@ export class BadFile extends Error {
 /** The largest file that is read, in bytes, and the most rows of it. */
 const LARGEST = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
-/** How the files of spreadsheet programs begin: those of today, of Numbers, too, and older ones of Excel. */
+/** The first bytes of workbooks: `.xlsx`, `.ods` and `.numbers`, and the older `.xls`. */
 const WORKBOOKS = ['PK\x03\x04', '\xD0\xCF\x11\xE0'];
 /** Among so many rows the headings are looked for. */
 const MOST_TITLES = 10;

@@ -14,7 +14,7 @@ export interface Change {
   path: string;
   before: string;
   after: string;
-  /** Placeholders and links that the text lacks, or has beyond those of the original. */
+  /** The placeholders or links in which the text differs from the original. */
   fault: Fault | null;
   /** A word of it breaks in two on the narrowest phone. */
   tooWide: boolean;

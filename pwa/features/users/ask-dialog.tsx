@@ -1,49 +1,14 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
-import { type Account, ERASED_NAMES, type ErasedName } from '#contract/accounts/users.ts';
+import { type Account, ERASED_NAMES } from '#contract/accounts/users.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { type AccountAction, actOnAccount } from './account-actions.ts';
 import { nameOf } from './account-name.ts';
-import styles from './role-choice.module.css';
-import { RoleChoice } from './role-choice.tsx';
-
-interface NameChoiceProps {
-  value: ErasedName;
-  onChange: (value: ErasedName) => void;
-  disabled: boolean;
-}
-
-/** Whether the name of an erased person stays in the history. */
-function NameChoice({ value, onChange, disabled }: NameChoiceProps) {
-  const { t } = useText();
-  const name = useId();
-  return (
-    <fieldset className={styles.choices} disabled={disabled}>
-      <legend className={styles.legend}>{t('users.erasedName')}</legend>
-      {ERASED_NAMES.map((each) => (
-        <label key={each} className={styles.choice}>
-          <input
-            type="radio"
-            name={name}
-            value={each}
-            checked={each === value}
-            aria-describedby={`${name}-${each}`}
-            onChange={() => onChange(each)}
-          />
-          <span className={primitives.strong}>{t(`users.erasedNames.${each}`)}</span>
-          <span id={`${name}-${each}`} className={styles.hint} aria-hidden="true">
-            {t(`users.erasedNames.${each}Hint`)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+import { HintedChoice, RoleChoice } from './role-choice.tsx';
 
 interface AskDialogProps {
   account: Account;
@@ -101,7 +66,19 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
       {type === 'approve' && (
         <RoleChoice value={role} onChange={setRole} agentAccess={agentAccess} disabled={busy} />
       )}
-      {type === 'erase' && <NameChoice value={nameAfter} onChange={setNameAfter} disabled={busy} />}
+      {type === 'erase' && (
+        <HintedChoice
+          legend={t('users.erasedName')}
+          choices={ERASED_NAMES.map((each) => ({
+            value: each,
+            label: t(`users.erasedNames.${each}`),
+            hint: t(`users.erasedNames.${each}Hint`),
+          }))}
+          value={nameAfter}
+          onChange={setNameAfter}
+          disabled={busy}
+        />
+      )}
     </ConfirmDialog>
   );
 }

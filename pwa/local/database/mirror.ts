@@ -163,13 +163,16 @@ export class OutdatedTab extends Error {
 }
 
 /** What a change says of its last attempt is left out if the disk has damaged it: the next attempt says it anew. */
-function withWholeAttempt({ reason, failure, ...entry }: OutboxEntry): OutboxEntry {
+function withWholeAttempt(entry: OutboxEntry): OutboxEntry {
+  const { reason, failure, ...rest } = entry;
   const { code, message } = reason?.problem ?? {};
-  const isText = typeof code === 'string' && typeof message === 'string';
+  const hasReason = typeof code === 'string' && typeof message === 'string';
+  const hasFailure = failure !== undefined && isWhole(failure);
+  if (hasReason === (reason !== null) && hasFailure === (failure !== undefined)) return entry;
   return {
-    ...entry,
-    reason: isText && reason ? reason : null,
-    ...(failure && isWhole(failure) && { failure }),
+    ...rest,
+    reason: hasReason ? reason : null,
+    ...(hasFailure && { failure }),
   } as OutboxEntry;
 }
 

@@ -159,7 +159,7 @@ interface PageOfRows {
   reset: boolean;
 }
 
-/** The writes and reads of a request; those of a batch, one by one. */
+/** Each write and each read of a request, also of a batch. */
 export function partsOf({ method, path, headers, body }: WireRequest): {
   calls: Write[];
   reads: string[];

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { calendarFile } from '#contract/reminders/calendar-file.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { isDue } from '#pwa/features/applications/application-list.ts';
-import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
+import { useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
@@ -45,27 +45,25 @@ interface FollowUpFormProps {
 /** Sets the day to return to a player, or to several. */
 export function FollowUpForm({ applications, onDone }: FollowUpFormProps) {
   const { t } = useText();
-  const [first, ...others] = applications;
-  const typed = useTypedFollowUp(others.length === 0 && first ? first : { followUpOn: null });
+  const application = onlyOne(applications);
+  const typed = useTypedFollowUp(application ?? { followUpOn: null });
   const change = useChange();
   const { question, ask } = useQuestion();
 
   async function set(followUpOn: string | null): Promise<void> {
     const changes = applications
-      .filter((application) => application.followUpOn !== followUpOn)
-      .map((application) => followUpSet.make({ followUpOn }, application));
-    const name =
-      others.length === 0 && first
-        ? applicationDefinition.nameOf(t, first)
-        : t('applications.total', { count: changes.length });
+      .filter((each) => each.followUpOn !== followUpOn)
+      .map((each) => followUpSet.make({ followUpOn }, each));
+    const name = application
+      ? applicationDefinition.nameOf(t, application)
+      : t('applications.total', { count: changes.length });
     if (!(await change(changes, { name }))) return;
     typed.setTyped({});
     onDone?.();
   }
 
   function press(followUpOn: string | null): void {
-    if (applications.length < MANY) return void set(followUpOn);
-    ask({
+    ask(applications.length, {
       variant: 'primary',
       title: t('select.many', { count: applications.length }),
       description:
@@ -108,7 +106,7 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
   const { t } = useText();
   const today = useToday();
   const { day, time, setTyped } = typed;
-  const [application] = applications.length === 1 ? applications : [];
+  const application = onlyOne(applications);
 
   function addToCalendar(): void {
     if (!application || application.followUpOn === null) return;
@@ -165,6 +163,11 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
       </div>
     </>
   );
+}
+
+/** The application of a form that is not about several. */
+function onlyOne(applications: readonly ApplicationRow[]): ApplicationRow | undefined {
+  return applications.length === 1 ? applications[0] : undefined;
 }
 
 function partsOf(followUpOn: string | null): { day: string; time: string } {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { lacksConsent, needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
-import { MANY, useQuestion } from '#pwa/features/changes/many.tsx';
+import { useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -32,7 +32,7 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
   const [status, setStatus] = useState(wanted);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
-  const canUpdate = !pending && (isNoteOnly ? notes.trim() !== '' : status !== null);
+  const isFilled = isNoteOnly ? notes.trim() !== '' : status !== null;
   const { question, ask } = useQuestion();
   useReportDirty(notes.trim() !== '');
 
@@ -61,26 +61,29 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!canUpdate) return;
+    if (!isFilled || pending) return;
     const unguarded = await countUnguarded();
-    if (chosen.length < MANY && unguarded === 0) return update();
-    ask({
-      variant: status === 'rejected' ? 'danger' : 'primary',
-      title: t('select.many', { count: chosen.length }),
-      description: (
-        <>
-          <p>
-            {status
-              ? t('select.manyText', { status: wordText(t, 'status', status) })
-              : t('select.manyNotes')}
-          </p>
-          {unguarded > 0 && <p>{t('minor.chosen', { count: unguarded })}</p>}
-        </>
-      ),
-      confirmLabel:
-        unguarded > 0 ? t('minor.updateWithout') : t('select.submit', { count: chosen.length }),
-      onConfirm: () => void update(),
-    });
+    ask(
+      chosen.length,
+      {
+        variant: status === 'rejected' ? 'danger' : 'primary',
+        title: t('select.many', { count: chosen.length }),
+        description: (
+          <>
+            <p>
+              {status
+                ? t('select.manyText', { status: wordText(t, 'status', status) })
+                : t('select.manyNotes')}
+            </p>
+            {unguarded > 0 && <p>{t('minor.chosen', { count: unguarded })}</p>}
+          </>
+        ),
+        confirmLabel:
+          unguarded > 0 ? t('minor.updateWithout') : t('select.submit', { count: chosen.length }),
+        onConfirm: () => void update(),
+      },
+      unguarded > 0,
+    );
   }
 
   return (
@@ -101,7 +104,7 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
         <Button
           type="submit"
           size="large"
-          disabled={!pending && !canUpdate}
+          disabled={!isFilled}
           busy={pending}
           busyLabel={t('select.submitting')}
         >
