@@ -146,9 +146,16 @@ export function idle(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((done) => {
-        requestIdleCallback(() => done());
+        let isIdle = false;
+        requestIdleCallback(() => {
+          isIdle = true;
+          done();
+        });
         // Chromium gives a page that draws nothing after a press no idle time until its next frame.
-        requestAnimationFrame(() => undefined);
+        function draw(): void {
+          if (!isIdle) requestAnimationFrame(draw);
+        }
+        draw();
       }),
   );
 }
