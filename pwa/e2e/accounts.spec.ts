@@ -340,7 +340,7 @@ test('Q-22 an admin sees who waits, approves one, denies one, and the navigation
   await expect(dialog).toContainText(`Approve ${nico.name}?`);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByRole('radio', { name: 'Agent' })).toBeChecked();
-  await expect(dialog).toContainText('this server does not open the dashboard to agents');
+  await expect(dialog).toContainText('Applications, contacts and conversion.');
   await dialog.getByRole('radio', { name: 'Administrator' }).check();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page)).toContainText('Account Approved');
@@ -371,7 +371,7 @@ test('Q-22 an admin sees who waits, approves one, denies one, and the navigation
   expect(accounts.find(({ id }) => id === ines.id)).toBeUndefined();
 });
 
-test('a role that is taken away, a sign-out everywhere and a disabled account end the sessions at once', {
+test('Q-01 a role or the dashboard that is taken away, a sign-out everywhere and a disabled account end the sessions at once', {
   tag: '@desktop',
 }, async ({ page, agency, signIn, browser }) => {
   const nico = await registered(agency, 'Olga');
@@ -397,12 +397,25 @@ test('a role that is taken away, a sign-out everywhere and a disabled account en
   await expect(sheet.getByRole('button', { name: 'Change Role' })).toBeDisabled();
   await sheet.getByRole('radio', { name: 'Agent' }).check();
   await sheet.getByRole('button', { name: 'Change Role' }).click();
-  await expect(dialog).toContainText('The new role is Agent.');
+  await expect(dialog).toContainText('New role: Agent.');
   await dialog.getByRole('button', { name: 'Change Role' }).click();
   await expect(toast(page)).toContainText('Role Changed');
   expect(await status()).toBe(401);
 
   await signInTo(agency, theirs, nico);
+  await theirs.goto('/dashboard');
+  await expect(theirs.getByRole('tab')).toHaveText([/^Applications/, /^Contacts/]);
+  await sheet.getByRole('radio', { name: 'No access' }).check();
+  await sheet.getByRole('button', { name: 'Change Role' }).click();
+  await expect(dialog).toContainText('New role: No access.');
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('tr', { hasText: nico.name })).toContainText('No access');
+  expect(await status()).toBe(401);
+
+  await signInTo(agency, theirs, nico);
+  await theirs.goto('/dashboard');
+  await theirs.waitForURL(`${agency.origin}/`);
   await sheet.getByRole('button', { name: 'Disable' }).click();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(toast(page)).toContainText('Account Disabled');

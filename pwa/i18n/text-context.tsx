@@ -2,9 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import type { TextKey, TextValues } from './text-key.ts';
 
+/** The text of a key in the language that is shown; see translate(). */
+export type Translate = (key: TextKey, values?: TextValues) => string;
+
 export interface TextAccess {
-  /** The text of a key in the language that is shown; see translate(). */
-  t: (key: TextKey, values?: TextValues) => string;
+  t: Translate;
   language: Language;
   /**
    * Shows another language at once, without a reload, and remembers it as chosen by hand. When its

@@ -7,7 +7,7 @@ export type Area = (typeof AREAS)[number];
 /** Who may make a call: everybody, signed-in users, or users who may enter an area. */
 export type Access = 'public' | 'signed-in' | Area;
 
-/** What the owner opens to agents: nothing, or the dashboard (environment `AGENT_ACCESS`). */
+/** What the owner opens to every agent: nothing, or the dashboard (environment `AGENT_ACCESS`). */
 export const AGENT_ACCESS = ['none', 'dashboard'] as const;
 export type AgentAccess = (typeof AGENT_ACCESS)[number];
 
@@ -19,15 +19,22 @@ export function mustHaveSecondFactor({ role }: { role: string }, rule: SecondFac
   return rule === 'all' || (rule === 'admins' && role === 'admin');
 }
 
+/** What decides where a user may go. An admin opens the dashboard to a single agent by `entersDashboard`. */
+interface Rights {
+  role: Role;
+  approved: boolean;
+  entersDashboard: boolean;
+}
+
 /**
  * The areas that a user may enter; none before an admin has approved the account. The server's
  * checks, the screens' guard and the tests all read this table.
  */
 export function areasOf(
-  user: { role: Role; approved: boolean },
+  { role, approved, entersDashboard }: Rights,
   agentAccess: AgentAccess,
 ): readonly Area[] {
-  if (!user.approved) return [];
-  if (user.role === 'admin') return AREAS;
-  return agentAccess === 'dashboard' ? ['dashboard'] : [];
+  if (!approved) return [];
+  if (role === 'admin') return AREAS;
+  return entersDashboard || agentAccess === 'dashboard' ? ['dashboard'] : [];
 }

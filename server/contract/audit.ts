@@ -44,6 +44,8 @@ export const AUDIT_KINDS = [
   'account-removed',
   'account-erased',
   'role-changed',
+  'dashboard-opened',
+  'dashboard-closed',
   'applications-exported',
   'contacts-exported',
   'audit-exported',

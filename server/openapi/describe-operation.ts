@@ -52,7 +52,7 @@ export const ACCESS: Record<Endpoint['access'], string> = {
   public: 'Access: anybody.',
   'signed-in': 'Access: any signed-in user.',
   dashboard:
-    'Access: approved admins, and agents where `AGENT_ACCESS` opens the dashboard to them.',
+    'Access: approved admins, and agents to whom `AGENT_ACCESS` or an admin opens the dashboard.',
   admin: 'Access: approved admins.',
 };
 

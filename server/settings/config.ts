@@ -180,7 +180,7 @@ const Environment = v.object({
   ),
   AGENT_ACCESS: setting(
     oneOf(AGENT_ACCESS),
-    '`dashboard` opens applications, contacts and conversion to approved agents',
+    '`dashboard` opens applications, contacts and conversion to all approved agents; with `none`, an admin opens them to single ones',
   ),
   SECOND_FACTOR: setting(
     oneOf(SECOND_FACTOR),

@@ -1,10 +1,9 @@
 import { AUDIT_ACTORS, AUDIT_KINDS, type AuditEntry, type AuditPage } from '#contract/audit.ts';
 import { isOneOf } from '#contract/fields/vocabulary.ts';
-import type { useText } from '#pwa/i18n/text-context.tsx';
+import type { Translate } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 
-type Translate = ReturnType<typeof useText>['t'];
 type Accounts = AuditPage['accounts'];
 
 /** The deed in words; the server's own word for a kind that this build does not know. */

@@ -7,14 +7,14 @@ import {
   removeUserFactor,
 } from '#contract/accounts/users.ts';
 import { newId } from '#contract/fields/ids.ts';
-import type { Role } from '#contract/fields/vocabulary.ts';
 import { call } from '#pwa/api/call.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { rereadAccounts } from './refresh-accounts.ts';
+import { type Duty, rightsOf } from './role-choice.tsx';
 
 /** What an admin can do with another account. */
 export type AccountAction =
-  | { type: 'approve' | 'role'; role: Role }
+  | { type: 'approve' | 'role'; duty: Duty }
   | { type: 'deny' | 'disable' | 'enable' }
   | { type: 'signOut' | 'factor' }
   | { type: 'remove' }
@@ -57,10 +57,10 @@ async function send(action: AccountAction, how: HowToSend): Promise<void> {
       await call(eraseUser, { ...how, body: { name: action.name } });
       break;
     case 'approve':
-      await call(changeUser, { ...how, body: { access: 'open', role: action.role } });
+      await call(changeUser, { ...how, body: { access: 'open', ...rightsOf(action.duty) } });
       break;
     case 'role':
-      await call(changeUser, { ...how, body: { role: action.role } });
+      await call(changeUser, { ...how, body: rightsOf(action.duty) });
       break;
     case 'enable':
       await call(changeUser, { ...how, body: { access: 'open' } });

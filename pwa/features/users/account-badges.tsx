@@ -1,9 +1,9 @@
 import type { AccountState } from '#contract/accounts/users.ts';
-import type { Role } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';
 import { blockIcon, checkCircleIcon, clockIcon, keyIcon, userIcon } from '#pwa/ui/icons/icons.ts';
+import { type Duty, dutyName } from './role-choice.tsx';
 
 const LOOKS: Record<AccountState, { tone: BadgeTone; icon: IconShape; look: 'tint' | 'outline' }> =
   {
@@ -19,12 +19,14 @@ export function StateBadge({ state }: { state: AccountState }) {
   return <Badge {...LOOKS[state]}>{t(`users.state.${state}`)}</Badge>;
 }
 
-/** The role of an account. */
-export function RoleBadge({ role }: { role: Role }) {
+const DUTY_LOOKS: Record<Duty, { tone: BadgeTone; icon: IconShape }> = {
+  admin: { tone: 'violet', icon: keyIcon },
+  agent: { tone: 'blue', icon: userIcon },
+  outside: { tone: 'neutral', icon: blockIcon },
+};
+
+/** What an account may do. */
+export function DutyBadge({ duty }: { duty: Duty }) {
   const { t } = useText();
-  return (
-    <Badge tone={role === 'admin' ? 'violet' : 'blue'} icon={role === 'admin' ? keyIcon : userIcon}>
-      {t(`role.${role}`)}
-    </Badge>
-  );
+  return <Badge {...DUTY_LOOKS[duty]}>{dutyName(t, duty)}</Badge>;
 }

@@ -16,7 +16,7 @@ import { StateBadge } from './account-badges.tsx';
 import { nameOf } from './account-name.ts';
 import styles from './account-sheet.module.css';
 import { devicesOf, seenOf } from './accounts-table.tsx';
-import { RoleChoice } from './role-choice.tsx';
+import { type Duty, DutyChoice, dutyOf } from './role-choice.tsx';
 
 interface AccountSheetProps {
   account: Account;
@@ -80,24 +80,25 @@ function Others({
 }: Omit<AccountSheetProps, 'own' | 'devices' | 'onClose'>) {
   const { t } = useText();
   /** Kept here: a refresh of the account must not reset the choice. */
-  const [picked, setPicked] = useState<Account['role'] | null>(null);
+  const [picked, setPicked] = useState<Duty | null>(null);
   const { state } = account;
-  const role = picked ?? account.role;
+  const current = dutyOf(account, agentAccess);
+  const duty = picked ?? current;
 
   return (
     <>
       {state === 'active' && (
         <div className={styles.role}>
-          <RoleChoice
-            value={role}
+          <DutyChoice
+            value={duty}
             onChange={setPicked}
             agentAccess={agentAccess}
             disabled={disabled}
           />
           <p className={primitives.hint}>{t('users.roleHint')}</p>
           <Button
-            disabled={disabled || role === account.role}
-            onClick={() => onAsk({ type: 'role', role })}
+            disabled={disabled || duty === current}
+            onClick={() => onAsk({ type: 'role', duty })}
           >
             {t('users.changeRole')}
           </Button>
@@ -108,7 +109,7 @@ function Others({
           <>
             <Button
               disabled={disabled}
-              onClick={() => onAsk({ type: 'approve', role: account.role })}
+              onClick={() => onAsk({ type: 'approve', duty: account.role })}
             >
               {t('users.approve')}
             </Button>

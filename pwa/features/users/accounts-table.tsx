@@ -1,5 +1,6 @@
+import type { AgentAccess } from '#contract/access.ts';
 import type { Account } from '#contract/accounts/users.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import {
   RecordActions,
@@ -11,14 +12,16 @@ import {
 } from '#pwa/records/record-list.tsx';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { DENSE, useMedia } from '#pwa/ui/screen/use-media.ts';
-import { RoleBadge, StateBadge } from './account-badges.tsx';
+import { DutyBadge, StateBadge } from './account-badges.tsx';
 import { nameOf } from './account-name.ts';
 import styles from './accounts-table.module.css';
+import { dutyName, dutyOf } from './role-choice.tsx';
 
 interface AccountsTableProps {
   accounts: readonly Account[];
   /** The id of the current user. */
   ownId: number;
+  agentAccess: AgentAccess;
   onOpen: (account: Account) => void;
 }
 
@@ -28,7 +31,7 @@ export function AccountsTable(props: AccountsTableProps) {
   return wide ? <WideTable {...props} /> : <TwoLineRows {...props} />;
 }
 
-function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
+function WideTable({ accounts, ownId, agentAccess, onOpen }: AccountsTableProps) {
   const { t } = useText();
   const columns = [
     t('users.columns.account'),
@@ -47,7 +50,7 @@ function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
             detail={[account.username, account.email].filter(Boolean).join(' · ')}
           />
           <td>
-            <RoleBadge role={account.role} />
+            <DutyBadge duty={dutyOf(account, agentAccess)} />
           </td>
           <td>
             <StateBadge state={account.state} />
@@ -65,7 +68,7 @@ function WideTable({ accounts, ownId, onOpen }: AccountsTableProps) {
   );
 }
 
-function TwoLineRows({ accounts, ownId, onOpen }: AccountsTableProps) {
+function TwoLineRows({ accounts, ownId, agentAccess, onOpen }: AccountsTableProps) {
   const { t } = useText();
   return (
     <RecordRows label={t('users.accounts')}>
@@ -75,7 +78,7 @@ function TwoLineRows({ accounts, ownId, onOpen }: AccountsTableProps) {
           name={<Name account={account} own={account.id === ownId} onOpen={onOpen} />}
           badge={<StateBadge state={account.state} />}
           facts={[
-            t(`role.${account.role}`),
+            dutyName(t, dutyOf(account, agentAccess)),
             account.username === nameOf(account) ? null : account.username,
             `${t('users.columns.lastSeen')}: ${seenOf(t, account)}`,
           ]}
@@ -111,8 +114,6 @@ function Name({
     </span>
   );
 }
-
-type Translate = ReturnType<typeof useText>['t'];
 
 /** The number of an account's signed-in devices, in words. */
 export function devicesOf(t: Translate, { sessions }: Account): string {

@@ -8,7 +8,7 @@ import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { type AccountAction, actOnAccount } from './account-actions.ts';
 import { nameOf } from './account-name.ts';
-import { HintedChoice, RoleChoice } from './role-choice.tsx';
+import { DutyChoice, dutyName, HintedChoice } from './role-choice.tsx';
 
 interface AskDialogProps {
   account: Account;
@@ -37,13 +37,13 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
   const { t } = useText();
   const mirror = useMirror();
   const { busy, attempt } = useAttempt('users.failed');
-  const [role, setRole] = useState('role' in action ? action.role : account.role);
+  const [duty, setDuty] = useState('duty' in action ? action.duty : 'agent');
   const [nameAfter, setNameAfter] = useState('name' in action ? action.name : 'keep');
   const { type } = action;
   const name = nameOf(account);
 
   function chosen(): AccountAction {
-    if ('role' in action) return { ...action, role };
+    if ('duty' in action) return { ...action, duty };
     return 'name' in action ? { ...action, name: nameAfter } : action;
   }
 
@@ -56,7 +56,7 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
   return (
     <ConfirmDialog
       title={t(`users.ask.${type}`, { name })}
-      description={t(`users.ask.${type}Text`, type === 'role' ? { role: t(`role.${role}`) } : {})}
+      description={t(`users.ask.${type}Text`, type === 'role' ? { role: dutyName(t, duty) } : {})}
       confirmLabel={t(LABELS[type])}
       variant={KIND.has(type) ? 'primary' : 'danger'}
       busy={busy}
@@ -64,7 +64,7 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
       onConfirm={() => void act()}
     >
       {type === 'approve' && (
-        <RoleChoice value={role} onChange={setRole} agentAccess={agentAccess} disabled={busy} />
+        <DutyChoice value={duty} onChange={setDuty} agentAccess={agentAccess} disabled={busy} />
       )}
       {type === 'erase' && (
         <HintedChoice

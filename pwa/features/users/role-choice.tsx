@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AgentAccess } from '#contract/access.ts';
-import { ROLES, type Role } from '#contract/fields/vocabulary.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import type { Account } from '#contract/accounts/users.ts';
+import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import styles from './role-choice.module.css';
 
@@ -45,28 +45,44 @@ export function HintedChoice<Value extends string>({
   );
 }
 
-interface RoleChoiceProps {
-  value: Role;
-  onChange: (role: Role) => void;
-  /** What this server opens to agents: the choice must not promise more. */
+/** What an account may do: an agent on the dashboard, an agent who enters nothing, or an admin. */
+export const DUTIES = ['agent', 'outside', 'admin'] as const;
+export type Duty = (typeof DUTIES)[number];
+
+/** What an account may do on a server that opens this to every agent. */
+export function dutyOf({ role, entersDashboard }: Account, agentAccess: AgentAccess): Duty {
+  if (role === 'admin') return 'admin';
+  return entersDashboard || agentAccess === 'dashboard' ? 'agent' : 'outside';
+}
+
+export function dutyName(t: Translate, duty: Duty): string {
+  return t(duty === 'outside' ? 'users.outside' : `role.${duty}`);
+}
+
+/** The rights to ask the server for. */
+export function rightsOf(duty: Duty): Pick<Account, 'role' | 'entersDashboard'> {
+  return { role: duty === 'admin' ? 'admin' : 'agent', entersDashboard: duty === 'agent' };
+}
+
+interface DutyChoiceProps {
+  value: Duty;
+  onChange: (duty: Duty) => void;
+  /** Where every agent enters the dashboard, no one can be left outside. */
   agentAccess: AgentAccess;
   disabled?: boolean;
 }
 
-/** The two roles, each with its rights. */
-export function RoleChoice({ value, onChange, agentAccess, disabled = false }: RoleChoiceProps) {
+/** What an account may do, each choice with its rights. */
+export function DutyChoice({ value, onChange, agentAccess, disabled = false }: DutyChoiceProps) {
   const { t } = useText();
-  const hints = {
-    admin: t('users.roles.admin'),
-    agent: t(agentAccess === 'dashboard' ? 'users.roles.agent' : 'users.roles.agentClosed'),
-  };
+  const offered = DUTIES.filter((duty) => duty !== 'outside' || agentAccess === 'none');
   return (
     <HintedChoice
       legend={t('users.role')}
-      choices={ROLES.toReversed().map((role) => ({
-        value: role,
-        label: t(`role.${role}`),
-        hint: hints[role],
+      choices={offered.map((duty) => ({
+        value: duty,
+        label: dutyName(t, duty),
+        hint: t(`users.roles.${duty}`),
       }))}
       value={value}
       onChange={onChange}

@@ -80,6 +80,7 @@ function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
         <AccountsTable
           accounts={others}
           ownId={ownId}
+          agentAccess={agentAccess}
           onOpen={(account) => setOpenId(account.id)}
         />
       </section>

@@ -37,7 +37,7 @@ export function WaitingAccounts({ accounts, disabled, onAsk }: WaitingAccountsPr
                 icon={checkIcon}
                 disabled={disabled}
                 aria-label={t('users.approveOf', { name: nameOf(account) })}
-                onClick={() => onAsk(account, { type: 'approve', role: account.role })}
+                onClick={() => onAsk(account, { type: 'approve', duty: account.role })}
               >
                 {t('users.approve')}
               </Button>

@@ -20,6 +20,8 @@ export const Account = v.object({
   firstName: v.string(),
   lastName: v.string(),
   role: v.picklist(ROLES),
+  /** Whether this agent enters the dashboard where `agentAccess` opens it to no one; a phone may have stored none. */
+  entersDashboard: v.optional(v.boolean(), false),
   state: v.picklist(ACCOUNT_STATES),
   createdAt: instant,
   /** To the hour; null for an account that was never used. */
@@ -33,7 +35,7 @@ export const Account = v.object({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-/** All accounts, newest first, and the areas that are open to agents. */
+/** All accounts, newest first, and what is open to every agent. */
 export const Accounts = v.object({
   accounts: v.array(Account),
   agentAccess: v.picklist(AGENT_ACCESS),
@@ -47,10 +49,14 @@ export type Accounts = v.InferOutput<typeof Accounts>;
 export const AccountChange = v.pipe(
   v.object({
     role: v.optional(v.picklist(ROLES)),
+    entersDashboard: v.optional(v.boolean()),
     access: v.optional(v.picklist(['open', 'closed'])),
   }),
   v.forward(
-    v.check(({ role, access }) => role !== undefined || access !== undefined, 'Nothing to change.'),
+    v.check(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      'Nothing to change.',
+    ),
     ['access'],
   ),
 );
@@ -65,7 +71,7 @@ export const listUsers = endpoint({
   reply: Accounts,
 });
 
-/** A new role or a closed account ends its sessions. Throws `own-account` for the caller's own. */
+/** A new role, a closed dashboard or a closed account ends its sessions. Throws `own-account` for the caller's own. */
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',

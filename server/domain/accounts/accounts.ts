@@ -33,7 +33,7 @@ export async function getAccount(db: Tx, id: number, now = new Date()): Promise<
 }
 
 /**
- * Opens or closes another user's account, or changes its role. A new role or a closed account ends its
+ * Opens or closes another user's account, or changes its rights. Fewer rights or another role end its
  * sessions. Throws `own-account`, so that one admin is always left; `user-not-found`; and `forbidden`
  * when `admin` is no longer one.
  */
@@ -41,12 +41,13 @@ export async function changeAccount(
   tx: Tx,
   admin: User,
   actor: Actor,
-  { id, role, access }: AccountChange & { id: number },
+  { id, role, entersDashboard, access }: AccountChange & { id: number },
   now = new Date(),
 ): Promise<Account> {
   const before = await lockAccount(tx, admin, id);
   const data = {
     role: role ?? before.role,
+    entersDashboard: entersDashboard ?? before.entersDashboard,
     approved: access === 'open' || before.approved,
     disabled: access === undefined ? before.disabled : access === 'closed',
   };
@@ -54,7 +55,8 @@ export async function changeAccount(
     await revokePasswordLinks(tx, id);
     await tx.calendarLink.deleteMany({ where: { userId: id } });
     await endSessionsOf(tx, id, { reason: 'closed' });
-  } else if (data.role !== before.role) await endSessionsOf(tx, id, { reason: 'signed-out' });
+  } else if (data.role !== before.role || data.entersDashboard < before.entersDashboard)
+    await endSessionsOf(tx, id, { reason: 'signed-out' });
   await auditChange(tx, actor, before, data);
   return toAccount(await tx.user.update({ where: { id }, data, ...withSessions(now) }));
 }
@@ -64,16 +66,19 @@ export async function auditChange(
   tx: Tx,
   actor: Actor,
   before: User,
-  after: Pick<User, 'role' | 'approved' | 'disabled'>,
+  after: Pick<User, 'role' | 'entersDashboard' | 'approved' | 'disabled'>,
 ): Promise<void> {
   const deeds: Deed[] = [];
-  const { role } = after;
+  const { role, entersDashboard } = after;
   if (after.approved && !before.approved) deeds.push({ kind: 'account-approved', detail: role });
   else if (before.disabled && !after.disabled) deeds.push({ kind: 'account-enabled' });
   if (after.disabled && !before.disabled) {
     deeds.push({ kind: before.approved ? 'account-disabled' : 'account-denied' });
   }
   if (role !== before.role) deeds.push({ kind: 'role-changed', detail: role });
+  if (entersDashboard !== before.entersDashboard) {
+    deeds.push({ kind: entersDashboard ? 'dashboard-opened' : 'dashboard-closed' });
+  }
   for (const deed of deeds) await audit(tx, actor, { ...deed, subject: userSubject(before.id) });
 }
 
@@ -193,6 +198,7 @@ function toAccount(user: User & { _count: { sessions: number } }): Account {
     firstName,
     lastName,
     role: wordOf(ROLES, user.role),
+    entersDashboard: user.entersDashboard,
     state: stateOf(user),
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,

@@ -37,7 +37,7 @@ export async function makeAdmin(db: Db, username: string): Promise<string | null
     if (before) {
       if (before.role !== 'admin') await endSessionsOf(tx, before.id, { reason: 'signed-out' });
       await tx.user.update({ where: { usernameKey }, data: rights });
-      await auditChange(tx, OPERATOR, before, rights);
+      await auditChange(tx, OPERATOR, before, { ...before, ...rights });
       return null;
     }
     if (!isUsername(username)) throw new Problem('invalid-input', USERNAME_CHARACTERS_MESSAGE);

@@ -1,5 +1,6 @@
 import {
   type AgentAccess,
+  type Area,
   areasOf,
   mustHaveSecondFactor,
   type SecondFactorRule,
@@ -128,6 +129,11 @@ export async function makeFirstAdmin(
   return wanted.password === null ? { username, password } : null;
 }
 
+/** The areas that a user may enter. */
+export function areasOfUser(user: User, agentAccess: AgentAccess): readonly Area[] {
+  return areasOf({ ...user, role: wordOf(ROLES, user.role) }, agentAccess);
+}
+
 /** The signed-in user, as the screens need it. */
 export function toCurrentUser(
   user: User,
@@ -135,7 +141,7 @@ export function toCurrentUser(
 ): CurrentUser {
   const { id, username, email, firstName, lastName, approved, mustChangePassword } = user;
   const role = wordOf(ROLES, user.role);
-  const areas = [...areasOf({ role, approved }, agentAccess)];
+  const areas = [...areasOfUser(user, agentAccess)];
   const current = { id, username, email, firstName, lastName, role, areas, approved };
   const mustSetUpPasskey = !user.hasPasskey && mustHaveSecondFactor(user, secondFactor);
   return {

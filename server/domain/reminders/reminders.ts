@@ -1,16 +1,16 @@
-import { type AgentAccess, areasOf } from '#contract/access.ts';
-import { LANGUAGE_CODES, ROLES } from '#contract/fields/vocabulary.ts';
+import type { AgentAccess } from '#contract/access.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { kindsIn, type ReminderKind, type Reminders } from '#contract/reminders/reminders.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PushSubscriptionModel } from '#prisma/generated/sqlite/models.ts';
-import type { User } from '#server/domain/accounts/users.ts';
+import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 
 /** The kinds of reminders that a user may get. */
-export function kindsOf({ role, approved }: User, agentAccess: AgentAccess): ReminderKind[] {
-  return kindsIn(areasOf({ role: wordOf(ROLES, role), approved }, agentAccess));
+export function kindsOf(user: User, agentAccess: AgentAccess): ReminderKind[] {
+  return kindsIn(areasOfUser(user, agentAccess));
 }
 
 /** The reminders of the device of a session; null if it gets none. */

@@ -65,6 +65,19 @@ const callers: Record<string, Caller> = {
     rules: OPENED,
     refusal: only('dashboard'),
   },
+  'an agent to whom an admin has opened the dashboard': {
+    user: { role: 'agent', entersDashboard: true },
+    refusal: only('dashboard'),
+  },
+  'an agent with the dashboard opened who waits for approval': {
+    user: { role: 'agent', entersDashboard: true, approved: false },
+    refusal: only(),
+  },
+  'an agent from whom an admin has taken the dashboard': {
+    user: { role: 'agent', entersDashboard: true },
+    meanwhile: change({ entersDashboard: false }),
+    refusal: only(),
+  },
   'an admin': { user: ADMIN, refusal: only('dashboard', 'admin') },
   'an admin who is an agent by now': {
     user: ADMIN,

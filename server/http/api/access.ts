@@ -1,18 +1,15 @@
 import {
   type Access,
   type AgentAccess,
-  areasOf,
   mustHaveSecondFactor,
   type SecondFactorRule,
 } from '#contract/access.ts';
 import { type Endpoint, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
-import { ROLES } from '#contract/fields/vocabulary.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
-import type { User } from '#server/domain/accounts/users.ts';
+import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
 import { readReplicationState } from '#server/domain/replication/revision.ts';
-import { wordOf } from '#server/domain/replication/words.ts';
 import type { Context } from '#server/http/transport/context.ts';
 
 /** How long a sign-in or a new proof opens the calls that need a fresh one, in ms. */
@@ -82,6 +79,5 @@ export async function checkEpoch(ctx: Context, db: Db): Promise<void> {
 /** Whether a signed-in user may make calls of this kind. */
 export function mayEnter(user: User, access: Access, agentAccess: AgentAccess): boolean {
   if (access === 'public' || access === 'signed-in') return true;
-  const { approved } = user;
-  return areasOf({ role: wordOf(ROLES, user.role), approved }, agentAccess).includes(access);
+  return areasOfUser(user, agentAccess).includes(access);
 }

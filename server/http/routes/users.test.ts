@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { register } from '#contract/accounts/registration.ts';
 import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
 import {
+  type AccountChange,
   changeUser,
   deleteUser,
   endUserSessions,
@@ -42,6 +43,7 @@ onSqliteFirst('accounts', ({ open }) => {
       firstName: 'Nico',
       lastName: 'Example',
       role: 'agent',
+      entersDashboard: false,
       state: 'pending',
       createdAt: expect.any(String),
       lastSeenAt: null,
@@ -58,6 +60,37 @@ onSqliteFirst('accounts', ({ open }) => {
     expect(Date.parse(approved.lastSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     // An approval ends no session: the waiting user stays signed in.
     expect((await nico.call(currentUser)).reply.areas).toEqual(['dashboard']);
+  });
+
+  test('Q-01 an admin opens the dashboard to a single agent where it is closed to agents, and closes it again', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const admin = await signedIn(db, origin);
+    const nico = await signedIn(db, origin, { username: 'nico', role: 'agent', approved: false });
+    const { id } = await db.user.findFirstOrThrow({ where: { username: 'nico' } });
+    const params = { id };
+    const change = async (body: AccountChange) =>
+      (await admin.call(changeUser, { params, body })).reply;
+    await change({ access: 'open' });
+    expect((await nico.call(currentUser)).reply.areas).toEqual([]);
+
+    expect(await change({ entersDashboard: true })).toMatchObject({
+      role: 'agent',
+      entersDashboard: true,
+      sessions: 1,
+    });
+    expect((await nico.call(currentUser)).reply.areas).toEqual(['dashboard']);
+    expect((await nico.call(pullApplications, { query: {} })).status).toBe(200);
+
+    // Fewer rights end the sessions, so that the phone forgets what it holds.
+    expect(await change({ entersDashboard: false })).toMatchObject({ sessions: 0 });
+    expect((await nico.call(currentUser)).status).toBe(401);
+    const deeds = await db.auditEntry.findMany({ where: { subject: `user:${id}` } });
+    expect(deeds.map(({ kind }) => kind).filter((kind) => kind !== 'signed-in')).toEqual([
+      'account-approved',
+      'dashboard-opened',
+      'dashboard-closed',
+    ]);
   });
 
   test('a denied account cannot sign in, and may be approved after all or removed', async () => {
