@@ -307,6 +307,32 @@ test('R-14 Q-22 an account that waits is told so wherever it may go, and no more
   await expect(waits).toHaveCount(0);
 });
 
+test('a user changes the own name and e-mail address, and every open page shows them', {
+  tag: '@desktop',
+}, async ({ page, context, agency }) => {
+  const nico = await registered(agency);
+  await signInTo(agency, page, nico);
+  await page.goto('/account');
+  const other = await context.newPage();
+  await other.goto('/account');
+  await expect(other.getByLabel('First name')).toHaveValue('Nico');
+
+  await page.getByLabel('First name').fill('Nicolás');
+  await page.getByLabel('E-mail').fill('nicolas@example');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Nicolás');
+  await page.getByLabel('E-mail').fill('nicolas@example.org');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page)).toContainText('Account Changed');
+  for (const each of [page, other]) {
+    await expect(each.getByLabel('First name')).toHaveValue('Nicolás');
+    await expect(each.getByLabel('E-mail')).toHaveValue('nicolas@example.org');
+  }
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Nicolás');
+});
+
 test('R-18 Q-02 a deep link goes on at the wanted page after the sign-in, once', {
   tag: '@desktop',
 }, async ({ page, agency }) => {

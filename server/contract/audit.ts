@@ -36,6 +36,7 @@ export const AUDIT_KINDS = [
   'calendar-made',
   'calendar-ended',
   'account-registered',
+  'profile-changed',
   'account-created',
   'account-approved',
   'account-denied',

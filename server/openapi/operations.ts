@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { GenericSchema } from 'valibot';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as passwordLinks from '#contract/accounts/password-links.ts';
+import * as profile from '#contract/accounts/profile.ts';
 import * as registration from '#contract/accounts/registration.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
 import * as users from '#contract/accounts/users.ts';
@@ -66,6 +67,7 @@ export const SUBJECTS: Record<string, Record<string, unknown>> = {
   'password-links': passwordLinks,
   people,
   reminders,
+  profile,
   registration,
   removal,
   sessions,

@@ -9,19 +9,23 @@ import { Calendar } from './calendar.tsx';
 import { MailReminders } from './mail-reminders.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import { Reminders } from './reminders.tsx';
 import { Sessions } from './sessions.tsx';
 
 interface AccountPageProps {
   user: CurrentUser;
+  /** Hears what the server says of the user after a change. */
+  onChanged: (user: CurrentUser) => void;
   /** Installs the app, where reminders need that. */
   install: ReactNode;
   logOut: ReactNode;
 }
 
-/** The own account: name and role, password, signed-in devices. */
-export function AccountPage({ user, install, logOut }: AccountPageProps) {
+/** The own account: name and address, password, signed-in devices. */
+export function AccountPage({ user, onChanged, install, logOut }: AccountPageProps) {
   const { t } = useText();
+  const { email, firstName, lastName } = user;
   // Quiet hours are changed for both kinds of reminders: the other card reads them anew.
   const [changes, setChanges] = useState({ here: 0, byMail: 0 });
   return (
@@ -29,11 +33,14 @@ export function AccountPage({ user, install, logOut }: AccountPageProps) {
       <PageHead title={t('account.title')}>{t('account.subtitle')}</PageHead>
       <Card title={t('account.profile')}>
         <Facts>
-          <Fact term={t('account.name')}>{`${user.firstName} ${user.lastName}`.trim()}</Fact>
           <Fact term={t('account.username')}>{user.username}</Fact>
-          <Fact term={t('account.email')}>{user.email}</Fact>
           <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
         </Facts>
+        <ProfileForm
+          key={[email, firstName, lastName].join()}
+          profile={{ email, firstName, lastName }}
+          onChanged={onChanged}
+        />
       </Card>
       <Card title={t('account.password.title')}>
         <PasswordForm

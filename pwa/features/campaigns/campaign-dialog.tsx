@@ -26,6 +26,7 @@ import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { type Choice, ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { Field } from '#pwa/ui/fields/field.tsx';
+import pairs from '#pwa/ui/fields/field-pair.module.css';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
@@ -168,7 +169,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
               error={errorOf('utmCampaign')}
               {...register('utmCampaign')}
             />
-            <div className={styles.pair}>
+            <div className={pairs.pair}>
               <Field
                 label={t('campaigns.form.utmSource')}
                 hint={t('campaigns.form.utmSourceHint')}

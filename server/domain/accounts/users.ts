@@ -5,11 +5,12 @@ import {
   mustHaveSecondFactor,
   type SecondFactorRule,
 } from '#contract/access.ts';
+import type { Profile } from '#contract/accounts/profile.ts';
 import type { Registration } from '#contract/accounts/registration.ts';
 import { type Credentials, type CurrentUser, USERNAME_TAKEN_MESSAGE } from '#contract/auth.ts';
 import { ROLES } from '#contract/fields/vocabulary.ts';
 import { Problem } from '#contract/problems.ts';
-import { type Db, readRows } from '#prisma/client.ts';
+import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { UserModel } from '#prisma/generated/sqlite/models.ts';
 import { type Actor, audit, SERVER, userSubject } from '#server/domain/common/audit.ts';
 import { unless } from '#server/domain/replication/unless.ts';
@@ -127,6 +128,18 @@ export async function makeFirstAdmin(
   // Another process may have made it at the same moment.
   if ((await unless('unique', create, () => null)) === null) return null;
   return wanted.password === null ? { username, password } : null;
+}
+
+/** Changes a user's own name and address. Another address is no confirmed one. */
+export async function changeProfile(
+  tx: Tx,
+  { id, email }: User,
+  actor: Actor,
+  profile: Profile,
+): Promise<User> {
+  const data = { ...profile, ...(profile.email !== email && { emailConfirmedAt: null }) };
+  await audit(tx, actor, { kind: 'profile-changed', subject: userSubject(id) });
+  return tx.user.update({ where: { id }, data });
 }
 
 /** The areas that a user may enter. */

@@ -1,5 +1,6 @@
 import { mustHaveSecondFactor } from '#contract/access.ts';
 import * as linkCalls from '#contract/accounts/password-links.ts';
+import { changeProfile } from '#contract/accounts/profile.ts';
 import { register } from '#contract/accounts/registration.ts';
 import * as sessionCalls from '#contract/accounts/sessions.ts';
 import * as calls from '#contract/auth.ts';
@@ -31,6 +32,13 @@ export function authRoutes(
   const passwordGiven = new BrowserCookie('password-given', settings);
 
   api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings));
+
+  api.serve(
+    changeProfile,
+    async ({ db, user, actor, body }) =>
+      users.toCurrentUser(await users.changeProfile(db, user, actor, body), settings),
+    { repeat: async ({ user }) => users.toCurrentUser(user, settings) },
+  );
 
   api.serve(calls.login, async ({ ctx, db, body }) => {
     const { username } = body;

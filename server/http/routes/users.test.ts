@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeProfile } from '#contract/accounts/profile.ts';
 import { register } from '#contract/accounts/registration.ts';
 import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
 import {
@@ -91,6 +92,36 @@ onSqliteFirst('accounts', ({ open }) => {
       'dashboard-opened',
       'dashboard-closed',
     ]);
+  });
+
+  test('has another name and address after the user has changed them, and the address waits to be confirmed', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const nico = await signedIn(db, origin, { username: 'nico', emailConfirmedAt: new Date() });
+    const body = { firstName: ' Nicolás ', lastName: 'Ruiz', email: 'nico.ruiz@example.org' };
+    const once = { key: newId(), body };
+    const changed = { firstName: 'Nicolás', lastName: 'Ruiz', email: 'nico.ruiz@example.org' };
+    expect((await nico.call(changeProfile, once)).reply).toMatchObject(changed);
+    expect((await nico.call(changeProfile, once)).reply).toMatchObject(changed);
+    expect((await nico.call(currentUser)).reply).toMatchObject(changed);
+    const where = { username: 'nico' };
+    const { id, emailConfirmedAt } = await db.user.findFirstOrThrow({ where });
+    expect(emailConfirmedAt).toBeNull();
+    expect(await db.auditEntry.count({ where: { kind: 'profile-changed', userId: id } })).toBe(1);
+
+    // The same address stays confirmed.
+    await db.user.updateMany({ where, data: { emailConfirmedAt: new Date() } });
+    await nico.call(changeProfile, { body: { ...changed, lastName: 'Example' } });
+    expect((await db.user.findFirstOrThrow({ where })).emailConfirmedAt).not.toBeNull();
+
+    for (const wrong of [
+      { ...body, email: 'nico' },
+      { ...body, firstName: ' ' },
+      { email: 'nico@example.org' },
+    ]) {
+      const answer = await nico.send('PUT', '/api/auth/user', { body: wrong });
+      expect(answer.status, JSON.stringify(wrong)).toBe(400);
+    }
   });
 
   test('a denied account cannot sign in, and may be approved after all or removed', async () => {
