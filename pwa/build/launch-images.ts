@@ -11,6 +11,8 @@ export interface LaunchScreen {
 export const LAUNCH_SCREENS: readonly LaunchScreen[] = [
   { width: 440, height: 956, scale: 3 },
   { width: 430, height: 932, scale: 3 },
+  { width: 420, height: 912, scale: 3 },
+  { width: 414, height: 896, scale: 3 },
   { width: 402, height: 874, scale: 3 },
   { width: 393, height: 852, scale: 3 },
   { width: 390, height: 844, scale: 3 },

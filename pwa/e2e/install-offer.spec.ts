@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { atRest } from './office.ts';
 
-test('the app offers its installation at the second visit, never on the public page, and "not now" is for ever', {
+test('the app offers its installation at the second visit, above no page that is open, never on the public page, and "not now" is for ever', {
   tag: '@phone',
 }, async ({ page, context, signIn }) => {
   await signIn();
@@ -20,6 +20,10 @@ test('the app offers its installation at the second visit, never on the public p
   await expect(offer(second)).toBeHidden();
   await second.goto('/dashboard');
   await canInstall(second);
+  await expect(second.getByRole('tab', { name: /Applications/ })).toBeVisible();
+  await atRest(second);
+  await expect(offer(second)).toBeHidden();
+  await openMore(second);
   await expect(offer(second)).toBeVisible();
   await second.goto('/dashboard/applications/new');
   await canInstall(second);
@@ -29,12 +33,13 @@ test('the app offers its installation at the second visit, never on the public p
 
   await second.goto('/dashboard');
   await canInstall(second);
+  await openMore(second);
   await second.getByRole('button', { name: 'Not Now' }).click();
   await expect(offer(second)).toBeHidden();
   const third = await context.newPage();
   await third.goto('/dashboard');
   await canInstall(third);
-  await expect(third.getByRole('tab', { name: /Applications/ })).toBeVisible();
+  await openMore(third);
   await atRest(third);
   await expect(offer(third)).toBeHidden();
 });
@@ -44,6 +49,7 @@ test('pressing Install asks the browser, once', { tag: '@phone' }, async ({ page
   await page.addInitScript(() => localStorage.setItem('install-visits', '1'));
   await page.goto('/dashboard');
   await canInstall(page);
+  await openMore(page);
   await page.getByRole('button', { name: 'Install', exact: true }).click();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asked'))).toBe(1);
   await expect(offer(page)).toBeHidden();
@@ -59,6 +65,7 @@ test('on iOS a sheet shows the way by hand, in three pictures', { tag: '@phone' 
   });
   await signIn();
   await page.goto('/dashboard');
+  await openMore(page);
   await page.getByRole('button', { name: 'Install', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Add it to the home screen' });
   await expect(sheet.getByRole('listitem')).toHaveCount(3);
@@ -66,6 +73,13 @@ test('on iOS a sheet shows the way by hand, in three pictures', { tag: '@phone' 
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });
+
+/** Goes on to a page on which the offer may stand; on the one that was loaded it would move what is there. */
+async function openMore(page: Page): Promise<void> {
+  await atRest(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'More' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'More' })).toBeVisible();
+}
 
 function offer(page: Page) {
   return page.getByRole('heading', { name: 'Install the app' });

@@ -144,11 +144,13 @@ test('an inquiry of a player who is here already goes into that history, without
   await expect(history.first()).toContainText('Inquiry taken back');
 });
 
-test('an application made by mistake is removed without a signal, with Undo; Removed brings it back', {
+test('an application made by mistake is removed without a signal, with Undo; Removed finds it, and brings back all that it finds', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id, playerName } = await anApplication(agency);
-  const stored = () => agency.api<Application>('GET', `/api/applications/${id}`);
+  const stored = (of = id) => agency.api<Application>('GET', `/api/applications/${of}`);
+  const twin = await anApplication(agency, { playerName: `${playerName} Twin` });
+  await agency.api('PUT', `/api/applications/${twin.id}/removal`, { removed: true });
   await signIn();
   await page.goto('/dashboard/removed');
   await expect(page.getByRole('heading', { level: 1, name: 'Removed' })).toBeVisible();
@@ -175,15 +177,22 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
   await page.goto(`/search?q=${playerName}`);
   await expect(page.getByText(`Nothing found for '${playerName}'.`)).toBeVisible();
   await page.goto('/dashboard/removed');
-  await expect(page.getByRole('link', { name: playerName })).toBeVisible();
+  const removed = page.getByRole('main').locator('[data-row]');
+  await page.getByRole('searchbox').fill(`${playerName} Twin`);
+  await expect(removed).toHaveCount(1);
+  await page.getByRole('searchbox').fill(playerName);
+  await expect(removed).toHaveCount(2);
   await expectNothing(page, 'removed applications');
-  await page.getByRole('link', { name: playerName }).click();
+  await page.getByRole('link', { name: playerName, exact: true }).click();
   await expect(page.getByText('This application is removed')).toBeVisible();
   await expectNothing(page, 'a removed application');
   await page.goBack();
-  await page.getByRole('button', { name: `Bring back ${playerName}` }).click();
-  await expect(page.getByRole('link', { name: playerName })).toHaveCount(0);
-  await expect.poll(async () => (await stored()).removedAt).toBeNull();
+  await page.getByRole('searchbox').fill(playerName);
+  await page.getByRole('button', { name: 'Bring Back · 2 applications' }).click();
+  await expect(removed).toHaveCount(0);
+  for (const one of [id, twin.id]) {
+    await expect.poll(async () => (await stored(one)).removedAt).toBeNull();
+  }
   await page.goto(`/dashboard/applications/${id}`);
   const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
   await expect(history.first()).toContainText('Brought back');

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
@@ -14,8 +14,8 @@ import { decline, useInstallOffer } from './install-offer-store.ts';
 const RESTFUL = new Set<string>([APP_PATHS.dashboard, APP_PATHS.more]);
 
 /**
- * Offers to install the app at the second visit, or as soon as a change was saved offline. "Not now"
- * ends the offer for ever.
+ * Offers to install the app at the second visit, or once a change was saved offline: on the next page, because the
+ * open one would move. "Not now" ends the offer for ever.
  */
 export function InstallOffer() {
   const { t } = useText();
@@ -23,13 +23,17 @@ export function InstallOffer() {
   const { isOffline, waiting } = useSyncStatus();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [savedOffline, setSavedOffline] = useState(false);
+  const [isOffered, setOffered] = useState(false);
+  const due = visits >= 2 || savedOffline;
 
   useEffect(() => {
     if (isOffline && waiting > 0) setSavedOffline(true);
   }, [isOffline, waiting]);
 
-  const due = visits >= 2 || savedOffline;
-  if (declined || !due || !RESTFUL.has(pathname)) return null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page shows it from its first paint on
+  useLayoutEffect(() => () => setOffered(due), [due, pathname]);
+
+  if (declined || !isOffered || !RESTFUL.has(pathname)) return null;
 
   return (
     <div className={styles.offer}>

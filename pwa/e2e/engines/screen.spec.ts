@@ -11,9 +11,9 @@ test('I-04 I-06 a chosen language stays; in the dark nothing is bright, and noth
   const { id, playerName } = await anApplication(agency, {
     playerName: `Anastasios ${uniqueMark()}`,
   });
+  await logIn(phone, agency.admin);
   await phone.goto('/?lang=es');
   await suitsThePhone(phone, 'es');
-  await logIn(phone, agency.admin);
   await phone.goto('/more');
   await phone.click({ css: 'button[lang=de]' });
   await phone.see({ css: 'html[lang=de] button[lang=de][aria-pressed=true]' });

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { type Control, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import { ApplicationDraft } from '#contract/applications.ts';
 import {
   APPLICATION_FIELDS,
@@ -121,6 +121,7 @@ export function ApplicationForm({
             <ApplicationInput
               key={name}
               name={name}
+              control={form.control}
               error={errorOf(name)}
               registered={register(name)}
             />
@@ -144,13 +145,15 @@ export function ApplicationForm({
 
 interface ApplicationInputProps {
   name: ApplicationFieldName;
+  control: Control<FormTexts, unknown, ApplicationDraft>;
   error: string | undefined;
   registered: UseFormRegisterReturn;
 }
 
-function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
+function ApplicationInput({ name, control, error, registered }: ApplicationInputProps) {
   const { t, language } = useText();
   const field: FieldOf = APPLICATION_FIELDS[name];
+  const value = useWatch({ control, name });
   const choices = useMemo(() => choicesOf(name, { t, language }), [name, t, language]);
   const props = {
     label: t(`applicationForm.${name}`),
@@ -158,6 +161,8 @@ function ApplicationInput({ name, error, registered }: ApplicationInputProps) {
     error,
     autoFocus: isAskedFor(name),
     ...registered,
+    // The style of an empty one asks for its value.
+    ...(field.type === 'date' && { value: value ?? '' }),
   };
   if (!field.multiline) {
     return <OfferingField {...props} {...fieldInput(field)} choices={choices} autoComplete="off" />;

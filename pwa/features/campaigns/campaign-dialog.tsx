@@ -33,6 +33,9 @@ import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './campaign-dialog.module.css';
 import { idForCampaign } from './new-campaign.ts';
 
+/** What a new campaign does not need. */
+const FOLDED = ['description', 'utmCampaign', 'utmSource', 'utmMedium', 'active'] as const;
+
 interface CampaignDialogProps {
   /** The campaign to edit; without one, a new one is made. */
   campaign?: Campaign;
@@ -151,7 +154,12 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
           open={isUnfolded}
           onToggle={(event) => setUnfolded(event.currentTarget.open)}
         >
-          <summary>{t('campaigns.form.advanced')}</summary>
+          <summary>
+            {t('campaigns.form.advanced')}
+            {!isUnfolded && (
+              <small>{FOLDED.map((name) => t(`campaigns.form.${name}`)).join(', ')}</small>
+            )}
+          </summary>
           <div className={styles.form}>
             <TextArea
               label={t('campaigns.form.description')}

@@ -1,46 +1,93 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readRemoved } from '#pwa/local/rows/read-rows.ts';
+import { useFound } from '#pwa/records/use-found.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { trashIcon } from '#pwa/ui/icons/icons.ts';
+import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
+import { searchIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
+import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { TaskRow } from '#pwa/ui/task-row.tsx';
 import styles from './removed-page.module.css';
 
-/** The applications that were made by mistake, from the mirror; each can be brought back. */
+const ALL = { filter: 'all', sort: 'updated', where: EVERYWHERE } as const;
+const NONE: never[] = [];
+
+/** The applications that were made by mistake, from the mirror; each can be brought back, or all that a search finds. */
 export function RemovedPage() {
   const { t } = useText();
   const mirror = useMirror();
-  const rows = useLiveQuery(() => readRemoved(mirror), [mirror]);
+  const all = useLiveQuery(() => readRemoved(mirror), [mirror]);
+  const [query, setQuery] = useState('');
+  const found = useFound(applicationDefinition, all ?? NONE, { ...ALL, query });
+  const isSearching = query.trim() !== '';
+  // Else the last one that was removed is the first.
+  const rows = isSearching ? found.rows : (all ?? NONE);
+  const wide = useMedia(WIDE);
   const change = useChange();
+  const { question, ask } = useQuestion();
+
+  function bringBack(...removed: typeof rows): void {
+    const name = t('applications.total', { count: removed.length });
+    const changes = removed.map((row) => applicationRemoved.make({ removed: false }, row));
+    void change(changes, removed.length > 1 ? { name } : {});
+  }
+
+  function bringAllBack(): void {
+    const count = rows.length;
+    ask(count, {
+      variant: 'primary',
+      title: t('select.many', { count }),
+      description: t('removed.bringBack'),
+      confirmLabel: t('select.submit', { count }),
+      onConfirm: () => bringBack(...rows),
+    });
+  }
 
   return (
     <>
       <BackLink to={APP_PATHS.more}>{t('navigation.more')}</BackLink>
       <PageHead title={t('removed.title')}>{t('removed.subtitle')}</PageHead>
-      {rows?.length === 0 && (
+      {all?.length === 0 && (
         <EmptyState icon={trashIcon} title={t('removed.empty')}>
           {t('removed.emptyText')}
         </EmptyState>
       )}
-      {rows !== undefined && rows.length > 0 && (
+      {all !== undefined && all.length > 0 && (
+        <div className={primitives.row3}>
+          <SearchBox label={t('applications.search')} value={query} onChange={setQuery} />
+          {isSearching && rows.length > 1 && (
+            <Button variant="secondary" onClick={bringAllBack}>
+              {`${t('removed.bringBack')} · ${t('applications.total', { count: rows.length })}`}
+            </Button>
+          )}
+        </div>
+      )}
+      {isSearching && all !== undefined && rows.length === 0 && (
+        <EmptyState icon={searchIcon} title={t('search.none', { query: query.trim() })} />
+      )}
+      {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((row) => (
             <TaskRow
               key={row.id}
               name={applicationDefinition.nameOf(t, row)}
               link={applicationDefinition.linkTo(row.id)}
-              badge={<StatusBadge status={row.status} />}
+              badge={wide && <StatusBadge status={row.status} />}
               facts={row.removedAt && t('removed.row', { last: lastDayOf(row.removedAt) })}
               mark={<WaitingMark waiting={row.waiting} />}
               reach={null}
@@ -48,7 +95,7 @@ export function RemovedPage() {
                 <Button
                   variant="secondary"
                   aria-label={t('removed.bringBackOf', { name: row.playerName })}
-                  onClick={() => void change(applicationRemoved.make({ removed: false }, row))}
+                  onClick={() => bringBack(row)}
                 >
                   {t('removed.bringBack')}
                 </Button>
@@ -57,6 +104,7 @@ export function RemovedPage() {
           ))}
         </ul>
       )}
+      {question}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   return (
     <Dialog title={t('campaigns.qr.title', { name })} onClose={onClose}>
       <Warning url={url} />
-      <div className={styles.body}>
+      <div className={styles.body} data-unseen={startsFullScreen || undefined}>
         <Tabs
           label={t('campaigns.qr.title', { name })}
           tabs={[
