@@ -70,7 +70,6 @@ export function RecordTab<
   const { selection, chosen } = useSelection(steady.rows, idOf);
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [isFiltering, setFiltering] = useState(false);
-  const filtered = { list: tab, fields: definition.fields, rows: rows ?? NONE, view, onView };
 
   function chooseOrder(wanted: string): void {
     const sort = definition.sorts.find(({ value }) => value === wanted);
@@ -104,8 +103,10 @@ export function RecordTab<
         }
         onChange={onView}
       />
-      {view.where !== EVERYWHERE && <LazyActiveFilters {...filtered} />}
-      {isFiltering && <LazyFilterSheet {...filtered} onClose={() => setFiltering(false)} />}
+      {view.where !== EVERYWHERE && <LazyActiveFilters {...list} rows={rows ?? NONE} />}
+      {isFiltering && (
+        <LazyFilterSheet {...list} rows={rows ?? NONE} onClose={() => setFiltering(false)} />
+      )}
       {selection.active ? bulkActions(chosen, selection.end) : gestures?.(steady.rows)}
       <ListState
         refresh={refresh}

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
+import type { RecordField } from '#pwa/records/record-definition.ts';
 import { doing, show } from '#pwa/test/show.tsx';
 import { ActiveFilters } from './filter-sheet.tsx';
 
@@ -10,7 +11,6 @@ const chips = () => [...document.querySelectorAll('button')];
 const said = () => chips().map(({ textContent }) => textContent);
 
 test('each filter is said, and is taken away alone or with all others', async () => {
-  const { fields } = applicationDefinition;
   const filters = {
     followUpOn: 'this-week',
     dateOfBirth: '2008..2010-03-24',
@@ -18,7 +18,7 @@ test('each filter is said, and is taken away alone or with all others', async ()
     position: ' Striker ',
     shoeSize: '44',
   };
-  const onView = await shown(fields, filters);
+  const onView = await shown(applicationDefinition, filters);
   expect(said()).toEqual([
     'applications.columns.positionStriker',
     'applicationDetail.nationalityapplicationDetail.notGiven',
@@ -34,8 +34,7 @@ test('each filter is said, and is taken away alone or with all others', async ()
 });
 
 test('the last filter leaves none, and a list without one has no line for them', async () => {
-  const { fields } = contactDefinition;
-  const onView = await shown(fields, { inquiryType: 'club_recruitment' }, 'contacts');
+  const onView = await shown(contactDefinition, { inquiryType: 'club_recruitment' }, 'contacts');
   expect(said()).toEqual(['contacts.columns.inquiryTypeClub recruitment']);
   await doing(() => chips()[0]?.click());
   expect(onView).toHaveBeenLastCalledWith({ where: EVERYWHERE });
@@ -43,17 +42,19 @@ test('the last filter leaves none, and a list without one has no line for them',
 });
 
 test('blank text is no filter', async () => {
-  await shown(applicationDefinition.fields, { position: '  ' });
+  await shown(applicationDefinition, { position: '  ' });
   expect(document.querySelector('fieldset')).toBeNull();
 });
 
-async function shown(
-  fields: Parameters<typeof ActiveFilters<never>>[0]['fields'],
+async function shown<Row>(
+  definition: { fields: readonly RecordField<Row>[] },
   where: Where,
-  list: 'applications' | 'contacts' = 'applications',
+  tab: 'applications' | 'contacts' = 'applications',
 ) {
   const onView = vi.fn<Parameters<typeof ActiveFilters>[0]['onView']>();
   const view = { query: '', filter: 'all', sort: 'updated', saved: null, where };
-  await show(<ActiveFilters list={list} fields={fields} rows={[]} view={view} onView={onView} />);
+  await show(
+    <ActiveFilters tab={tab} definition={definition} rows={[]} view={view} onView={onView} />,
+  );
   return onView;
 }

@@ -22,8 +22,8 @@ import { SaveView } from './save-view.tsx';
 const OFFERED = 100;
 
 export interface FilteredList<Row> {
-  list: keyof typeof PRESETS;
-  fields: readonly RecordField<Row>[];
+  tab: keyof typeof PRESETS;
+  definition: { fields: readonly RecordField<Row>[] };
   /** All rows of the list: their values are offered. */
   rows: readonly Row[];
   view: ListView<string, string>;
@@ -35,9 +35,15 @@ export interface FilterSheetProps<Row> extends FilteredList<Row> {
 }
 
 /** Filters a list by its fields, at once, and saves what it shows as a view. */
-export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheetProps<Row>) {
+export function FilterSheet<Row>({
+  tab,
+  definition: { fields },
+  rows,
+  view,
+  onView,
+  onClose,
+}: FilterSheetProps<Row>) {
   const { t } = useText();
-  const { view, onView } = rest;
 
   function want(field: string, value: string): void {
     onView({ where: whereWith(view.where, field, value) });
@@ -89,7 +95,7 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
       <div className={styles.fields}>
         <fieldset className={bar.filters}>
           <legend className="visually-hidden">{t('views.filter')}</legend>
-          {PRESETS[rest.list].map(({ field, value, label }) => {
+          {PRESETS[tab].map(({ field, value, label }) => {
             const isSet = view.where[field] === value;
             return (
               <Chip
@@ -111,13 +117,25 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
           </div>
         )}
       </div>
-      <SaveView {...rest} where={kept(view.where, fields)} onDone={onClose} />
+      <SaveView
+        list={tab}
+        view={view}
+        where={kept(view.where, fields)}
+        onView={onView}
+        onDone={onClose}
+      />
     </Sheet>
   );
 }
 
 /** What a list is filtered by, each with a cross that takes it away; nothing while it is not filtered. */
-export function ActiveFilters<Row>({ list, fields, rows, view, onView }: FilteredList<Row>) {
+export function ActiveFilters<Row>({
+  tab,
+  definition: { fields },
+  rows,
+  view,
+  onView,
+}: FilteredList<Row>) {
   const { t } = useText();
   const filters = fields.flatMap((field) => {
     const value = view.where[field.id]?.trim();
@@ -126,7 +144,7 @@ export function ActiveFilters<Row>({ list, fields, rows, view, onView }: Filtere
   if (filters.length === 0) return null;
 
   function wordsOf({ id, label, words, named, holds }: RecordField<Row>, value: string) {
-    const preset = PRESETS[list].find((one) => one.field === id && one.value === value);
+    const preset = PRESETS[tab].find((one) => one.field === id && one.value === value);
     if (preset) return t(preset.label);
     return (
       <>
