@@ -29,7 +29,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await agency.api('PATCH', `/api/applications/${ana.id}/status`, reason);
   for (const [{ id }, followUpOn] of [
     [ana, yesterday],
-    [bo, today],
+    [bo, `${today}T15:05`],
     [far, tomorrow],
   ] as const) {
     await agency.api('PUT', `/api/applications/${id}/follow-up`, { followUpOn });
@@ -73,10 +73,15 @@ test('what is due is on one page, and is done or put off without a signal', {
   await expect(due.getByRole('listitem')).toHaveCount(1);
   // The focus of the row that went is on the next one.
   await expect(due.getByRole('link', { name: 'Bo Due', exact: true })).toBeFocused();
-  // Done offers the next day.
+  // Done offers the next day at the same time, and another one.
   await due.getByRole('button', { name: 'Done with Bo Due' }).click();
   await expect(due).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(toast(page).getByRole('button', { name: 'Tomorrow, 3:05 PM' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Another day' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Note and Follow-up' });
+  await sheet.getByLabel('Time (optional)').fill('09:30');
+  await sheet.getByRole('button', { name: 'Tomorrow, 9:30 AM' }).click();
+  await expect(sheet).toHaveCount(0);
   await fresh.getByRole('button', { name: 'Done with Vera New' }).click();
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
@@ -92,7 +97,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   expect(await notesOf(agency, ana.id)).toEqual([reason.notes, 'Called, no answer.', done]);
   expect(await notesOf(agency, bo.id)).toEqual([done]);
   expect(await dayOf(ana)).toBeNull();
-  expect(await dayOf(bo)).toBe(tomorrow);
+  expect(await dayOf(bo)).toBe(`${tomorrow}T09:30`);
   expect(await dayOf(far)).toBe(tomorrow);
   expect(await agency.api('GET', `/api/contacts/${inquiry.id}`)).toMatchObject({
     state: 'answered',

@@ -37,6 +37,19 @@ test('a filter by fields with its columns is saved as a view without a signal, a
   await expectNothing(page, 'the filter by fields');
   await page.keyboard.press('Escape');
   await expect(filter(page)).toBeFocused();
+  // What is set stands above the list, and is taken away there.
+  const active = page.getByRole('group', { name: 'Filter', exact: true });
+  await active.getByRole('button', { name: /^Position\s?striker/ }).press('Enter');
+  await expect(players(page)).toHaveCount(2);
+  await expectNothing(page, 'a list with an active filter');
+  await filter(page).click();
+  await sheet.getByRole('button', { name: 'No club' }).click();
+  await expect(players(page).filter({ hasText: /^(Nils|Aksel)/ })).toHaveCount(0);
+  await sheet.getByLabel('Current club').fill(mark);
+  await sheet.getByLabel('Position').fill('striker');
+  await page.keyboard.press('Escape');
+  await expect(players(page)).toHaveText(['Aksel Striker']);
+  await expect(active.getByRole('button')).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Columns' }).click();
   const columns = page.getByRole('dialog', { name: 'Columns' });

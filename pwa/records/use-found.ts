@@ -30,8 +30,9 @@ export function useFound<Row, Filter extends string, Sort extends string>(
   const notes = useNotes(isSearching);
   const fitting = useMemo(
     // No rows while the filter is loaded: rows that do not fit must not be chosen.
-    () => (where === EVERYWHERE ? rows : (rules.rowsWhere?.(rows, fields, where, rules) ?? [])),
-    [rows, fields, where, rules],
+    () =>
+      where === EVERYWHERE ? rows : (rules.rowsWhere?.(rows, fields, where, rules, today) ?? []),
+    [rows, fields, where, rules, today],
   );
   const sorted = useMemo(() => sortedBy(fitting, sort), [sortedBy, fitting, sort]);
   const textOf = useCallback(

@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { FilterChip, LazyFilterSheet } from '#pwa/features/views/filter-chip.tsx';
-import { ViewChips } from '#pwa/features/views/view-chips.tsx';
+import {
+  FilterChip,
+  LazyActiveFilters,
+  LazyFilterSheet,
+} from '#pwa/features/views/filter-chip.tsx';
+import { ViewChips, wholeOf } from '#pwa/features/views/view-chips.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
@@ -66,7 +70,6 @@ export function RecordTab<
   const { selection, chosen } = useSelection(steady.rows, idOf);
   const isPaused = useIsOffline() || refresh.failure !== null;
   const [isFiltering, setFiltering] = useState(false);
-  const [all] = definition.filters;
 
   function chooseOrder(wanted: string): void {
     const sort = definition.sorts.find(({ value }) => value === wanted);
@@ -100,15 +103,9 @@ export function RecordTab<
         }
         onChange={onView}
       />
+      {view.where !== EVERYWHERE && <LazyActiveFilters {...list} rows={rows ?? NONE} />}
       {isFiltering && (
-        <LazyFilterSheet
-          list={tab}
-          fields={definition.fields}
-          rows={rows ?? NONE}
-          view={view}
-          onView={onView}
-          onClose={() => setFiltering(false)}
-        />
+        <LazyFilterSheet {...list} rows={rows ?? NONE} onClose={() => setFiltering(false)} />
       )}
       {selection.active ? bulkActions(chosen, selection.end) : gestures?.(steady.rows)}
       <ListState
@@ -136,14 +133,7 @@ export function RecordTab<
             isWhole={isWhole}
             hasAllNotes={found.hasAllNotes}
             query={view.query}
-            onReset={() =>
-              onView({
-                query: '',
-                where: EVERYWHERE,
-                saved: null,
-                ...(all && { filter: all.value }),
-              })
-            }
+            onReset={() => onView({ query: '', ...wholeOf(list) })}
           />
         )}
       </ListState>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { wholeOf } from '#pwa/features/views/view-chips.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { Records } from '#pwa/records/records.tsx';
 import { SortAnew } from '#pwa/records/sort-anew.tsx';
 import { useFound } from '#pwa/records/use-found.ts';
@@ -84,7 +84,7 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
             icon={closeIcon}
             className={styles.filter}
             aria-label={`${t(filter.label)}: ${t('list.showAll')}`}
-            onClick={() => onView({ filter: whole.value, where: EVERYWHERE, saved: null })}
+            onClick={() => onView(wholeOf(list))}
           >
             {t(filter.label)}
           </Button>
@@ -108,14 +108,7 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
             isWhole
             hasAllNotes={found.hasAllNotes}
             query={view.query}
-            onReset={() =>
-              onView({
-                query: '',
-                where: EVERYWHERE,
-                saved: null,
-                ...(whole && { filter: whole.value }),
-              })
-            }
+            onReset={() => onView({ query: '', ...wholeOf(list) })}
           />
         )}
       </div>

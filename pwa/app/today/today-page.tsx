@@ -9,6 +9,7 @@ import { applicationDefinition } from '#pwa/features/applications/application-de
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
+import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -21,7 +22,7 @@ import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { dayAfter, joinTime, timePart } from '#pwa/lib/time/dates.ts';
+import { dayAfter, joinTime, timePart, withTime } from '#pwa/lib/time/dates.ts';
 import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
@@ -274,17 +275,18 @@ function SetButton({ application, word, days, isMain = false }: SetButtonProps) 
   const { t } = useText();
   const change = useChange();
   const name = applicationDefinition.nameOf(t, application);
+  const time = timeOf(application);
   return (
     <TaskButton
       icon={clockIcon}
-      label={t(`today.${word}Of`, { name })}
+      label={withTime(t(`today.${word}Of`, { name }), time)}
       isMain={isMain}
       onClick={() => {
         const followUpOn = dayIn(days, application);
         void change(followUpSet.make({ followUpOn }, application), { name });
       }}
     >
-      {t(`today.${word}`)}
+      {withTime(t(`today.${word}`), time)}
     </TaskButton>
   );
 }
@@ -294,10 +296,10 @@ function DoneButton({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const change = useChange();
   const name = applicationDefinition.nameOf(t, application);
+  const now = { ...application, followUpOn: null };
 
-  function next(days: number): void {
-    const followUpOn = dayIn(days, application);
-    const now = { ...application, followUpOn: null };
+  function comeBackTomorrow(): void {
+    const followUpOn = dayIn(1, application);
     void change(followUpSet.make({ followUpOn }, now), { name });
   }
 
@@ -310,8 +312,8 @@ function DoneButton({ application }: { application: ApplicationRow }) {
     void change(changes, {
       name,
       more: [
-        { label: t('today.tomorrow'), onPress: () => next(1) },
-        { label: t('applicationDetail.followUp.nextWeek'), onPress: () => next(7) },
+        { label: withTime(t('today.tomorrow'), timeOf(application)), onPress: comeBackTomorrow },
+        { label: t('applicationDetail.followUp.date'), onPress: () => openSheet('note', now) },
       ],
     });
   }
@@ -324,8 +326,13 @@ function DoneButton({ application }: { application: ApplicationRow }) {
 }
 
 /** A day after today, at the time of the follow-up that the application has. */
-function dayIn(days: number, { followUpOn }: ApplicationRow): string {
-  return joinTime(dayAfter(Date.now(), days), timePart(followUpOn ?? ''));
+function dayIn(days: number, application: ApplicationRow): string {
+  return joinTime(dayAfter(Date.now(), days), timeOf(application));
+}
+
+/** The time of the follow-up that the application has; empty without one. */
+function timeOf({ followUpOn }: ApplicationRow): string {
+  return timePart(followUpOn ?? '');
 }
 
 interface ApplicationTaskProps extends Reaching {

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { dayAfter } from '#pwa/lib/time/dates.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
 import { useToasts } from '#pwa/ui/toasts/toast-store.ts';
-import { ChosenSheet } from './chosen-sheet.tsx';
+import { type ChosenAct, ChosenSheet } from './chosen-sheet.tsx';
 
 test('nineteen applications are changed at once', async () => {
   const { entries } = await sheetOf(19);
@@ -71,17 +72,32 @@ test('one note is written to many after a question, and each keeps its status', 
   expect(entries().every(({ notes }) => notes === 'Seen in Lisbon.')).toBe(true);
 });
 
+test('a time goes with any of the days', async () => {
+  const { rows } = await sheetOf(2, 'follow-up');
+  await type(the<HTMLInputElement>('[type=time]'), '15:05');
+  const [today, tomorrow] = document.querySelectorAll('form button');
+  expect(today?.textContent).toBe('applicationDetail.followUp.now, 3:05 PM');
+  await doing(() => (tomorrow as HTMLElement).click());
+  const followUpOn = `${dayAfter(Date.now(), 1)}T15:05`;
+  await doing(() =>
+    vi.waitUntil(() => rows().every((row) => row?.followUpOn === followUpOn), 5_000),
+  );
+});
+
 async function question(): Promise<void> {
   await doing(() => vi.waitUntil(() => document.querySelector('[role=alertdialog]'), 5_000));
 }
 
-async function write(text: string): Promise<void> {
-  const notes = the<HTMLTextAreaElement>('textarea');
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(notes, text);
-  await doing(() => notes.dispatchEvent(new Event('input', { bubbles: true })));
+function write(text: string): Promise<void> {
+  return type(the<HTMLTextAreaElement>('textarea'), text);
 }
 
-async function sheetOf(count: number, act: 'status' | 'note' = 'status') {
+async function type(field: HTMLElement, text: string): Promise<void> {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  await doing(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+async function sheetOf(count: number, act: ChosenAct = 'status') {
   const { user, server } = signedIn();
   useToasts.setState({ toasts: [] });
   const applications = Array.from({ length: count }, () => server.addApplication(anApplication()));
@@ -95,7 +111,10 @@ async function sheetOf(count: number, act: 'status' | 'note' = 'status') {
       />
     </SyncProvider>,
   );
-  return { entries: () => applications.flatMap(({ id }) => server.historyOf(id)) };
+  return {
+    entries: () => applications.flatMap(({ id }) => server.historyOf(id)),
+    rows: () => applications.map(({ id }) => server.applications.get(id)),
+  };
 }
 
 async function reject(): Promise<void> {

@@ -1,73 +1,114 @@
+import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { ListView, RecordField } from '#pwa/records/record-definition.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { Chip } from '#pwa/ui/chip.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import bar from '#pwa/ui/fields/filter-bar.module.css';
 import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
+import { DaysBetween } from './days-between.tsx';
 import styles from './filter-sheet.module.css';
+import { PRESETS } from './presets.ts';
 import { SaveView } from './save-view.tsx';
 
-/** How a date is written: a year, a month or a day of it, or two with all between them; and a number. */
-const EXAMPLES = { date: '2008, 2008-03-24, 2008..2010', number: '180, 180..190, 180..' };
 /** So many values that occur in a field are offered. */
 const OFFERED = 100;
 
-export interface FilterSheetProps<Row> {
-  list: 'applications' | 'contacts';
-  fields: readonly RecordField<Row>[];
+export interface FilteredList<Row> {
+  tab: keyof typeof PRESETS;
+  definition: { fields: readonly RecordField<Row>[] };
   /** All rows of the list: their values are offered. */
   rows: readonly Row[];
   view: ListView<string, string>;
   onView: (change: Partial<Pick<ListView<string, string>, 'where' | 'saved'>>) => void;
+}
+
+export interface FilterSheetProps<Row> extends FilteredList<Row> {
   onClose: () => void;
 }
 
 /** Filters a list by its fields, at once, and saves what it shows as a view. */
-export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheetProps<Row>) {
+export function FilterSheet<Row>({
+  tab,
+  definition: { fields },
+  rows,
+  view,
+  onView,
+  onClose,
+}: FilterSheetProps<Row>) {
   const { t } = useText();
-  const { view, onView } = rest;
 
   function want(field: string, value: string): void {
-    const { [field]: _, ...others } = view.where;
-    onView({ where: value === '' ? others : { ...others, [field]: value } });
+    onView({ where: whereWith(view.where, field, value) });
+  }
+
+  function inputOf({ id, label, words, named, holds }: RecordField<Row>): ReactNode {
+    const value = view.where[id] ?? '';
+    if (holds === 'date') {
+      return (
+        <DaysBetween key={id} label={t(label)} value={value} onChange={(days) => want(id, days)} />
+      );
+    }
+    const shared = {
+      label: t(label),
+      onChange: ({ target }: { target: { value: string } }) => want(id, target.value),
+    };
+    if (words || named) {
+      const choices = named
+        ? [
+            { value: NOTHING, label: t('applicationDetail.notGiven') },
+            ...namedValues(rows, id, named),
+          ]
+        : (words ?? []).map((word) => ({ value: word.value, label: t(word.label) }));
+      return (
+        <ChoiceField
+          key={id}
+          {...shared}
+          placeholder={t('list.all')}
+          choices={choices}
+          value={value}
+        />
+      );
+    }
+    return (
+      <OfferingField
+        key={id}
+        {...shared}
+        type="search"
+        autoComplete="off"
+        maxLength={300}
+        choices={holds ? [] : valuesOf(rows, id)}
+        value={value === NOTHING ? '' : value}
+      />
+    );
   }
 
   return (
     <Sheet title={t('views.filter')} description={t('views.filterHint')} onClose={onClose}>
       <div className={styles.fields}>
-        {fields.map(({ id: field, label, words, named, holds }) =>
-          words || named ? (
-            <ChoiceField
-              key={field}
-              label={t(label)}
-              placeholder={t('list.all')}
-              choices={
-                named
-                  ? [
-                      { value: NOTHING, label: t('applicationDetail.notGiven') },
-                      ...namedValues(rows, field, named),
-                    ]
-                  : (words ?? []).map((word) => ({ value: word.value, label: t(word.label) }))
-              }
-              value={view.where[field] ?? ''}
-              onChange={({ target }) => want(field, target.value)}
-            />
-          ) : (
-            <OfferingField
-              key={field}
-              label={t(label)}
-              placeholder={holds && EXAMPLES[holds]}
-              type="search"
-              autoComplete="off"
-              maxLength={300}
-              choices={holds ? [] : valuesOf(rows, field)}
-              value={view.where[field] ?? ''}
-              onChange={({ target }) => want(field, target.value)}
-            />
-          ),
-        )}
+        <fieldset className={bar.filters}>
+          <legend className="visually-hidden">{t('views.filter')}</legend>
+          {PRESETS[tab].map(({ field, value, label }) => {
+            const isSet = view.where[field] === value;
+            return (
+              <Chip
+                key={label}
+                aria-pressed={isSet}
+                onClick={() => want(field, isSet ? '' : value)}
+              >
+                {t(label)}
+              </Chip>
+            );
+          })}
+        </fieldset>
+        {fields.map(inputOf)}
         {Object.keys(view.where).length > 0 && (
           <div className={primitives.row2}>
             <Button variant="quiet" onClick={() => onView({ where: EVERYWHERE })}>
@@ -76,9 +117,74 @@ export function FilterSheet<Row>({ fields, rows, onClose, ...rest }: FilterSheet
           </div>
         )}
       </div>
-      <SaveView {...rest} where={kept(view.where, fields)} onDone={onClose} />
+      <SaveView
+        list={tab}
+        view={view}
+        where={kept(view.where, fields)}
+        onView={onView}
+        onDone={onClose}
+      />
     </Sheet>
   );
+}
+
+/** What a list is filtered by, each with a cross that takes it away; nothing while it is not filtered. */
+export function ActiveFilters<Row>({
+  tab,
+  definition: { fields },
+  rows,
+  view,
+  onView,
+}: FilteredList<Row>) {
+  const { t } = useText();
+  const filters = fields.flatMap((field) => {
+    const value = view.where[field.id]?.trim();
+    return value ? [{ field, value }] : [];
+  });
+  if (filters.length === 0) return null;
+
+  function wordsOf({ id, label, words, named, holds }: RecordField<Row>, value: string) {
+    const preset = PRESETS[tab].find((one) => one.field === id && one.value === value);
+    if (preset) return t(preset.label);
+    return (
+      <>
+        <span className={styles.field}>{t(label)}</span>
+        {value === NOTHING ? t('applicationDetail.notGiven') : valueInWords()}
+      </>
+    );
+
+    function valueInWords(): string {
+      const word = words?.find((one) => one.value === value);
+      if (word) return t(word.label);
+      const row = named && rows.find((one) => String(one[id]) === value);
+      if (row) return named(row) ?? value;
+      return holds ? value.split('..').map(formatDate).join(' – ') : value;
+    }
+  }
+
+  return (
+    <fieldset className={classNames(bar.filters, bar.scrolls, styles.active)}>
+      <legend className="visually-hidden">{t('views.filter')}</legend>
+      {filters.map(({ field, value }) => (
+        <Chip key={field.id} onClick={() => onView({ where: whereWith(view.where, field.id, '') })}>
+          {wordsOf(field, value)}
+          <Icon shape={closeIcon} label={t('views.clear')} />
+        </Chip>
+      ))}
+      {filters.length > 1 && (
+        <Button variant="quiet" onClick={() => onView({ where: EVERYWHERE })}>
+          {t('views.clearAll')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** A filter with another value of one field; an empty one takes it away. */
+function whereWith(where: Where, field: string, value: string): Where {
+  const { [field]: _, ...others } = where;
+  if (value !== '') return { ...others, [field]: value };
+  return Object.keys(others).length > 0 ? others : EVERYWHERE;
 }
 
 /** Leaves out blank filters, and filters that name a person: a view would outlive an erasure. */

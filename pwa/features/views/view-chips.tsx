@@ -44,7 +44,7 @@ export function ViewChips<Filter extends string, Sort extends string>(
 }
 
 /** Everything in a list. */
-function wholeOf<Filter extends string, Sort extends string>({
+export function wholeOf<Filter extends string, Sort extends string>({
   definition: { filters },
 }: Pick<ViewProps<Filter, Sort>, 'definition'>): Partial<ListView<Filter, Sort>> {
   const [all] = filters;

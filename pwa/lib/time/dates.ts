@@ -48,7 +48,7 @@ function clockTime(hours: number, minutes: number): string {
 export function formatDate(day: string): string {
   const [year, month, date] = partsOf(dayPart(day));
   const name = MONTHS[month - 1];
-  return name ? withTime(`${name} ${date}, ${year}`, day) : day;
+  return name ? withTime(`${name} ${date}, ${year}`, timePart(day)) : day;
 }
 
 /** The day of a day with or without a time of it. */
@@ -68,8 +68,13 @@ export function joinTime(day: string, time: string): string {
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-function withTime(words: string, day: string): string {
-  const [hours, minutes] = timePart(day).split(':').map(Number);
+/**
+ * Words for a day with a time of it, like 'Tomorrow, 3:04 PM'.
+ *
+ * @param time `HH:MM`; empty for none
+ */
+export function withTime(words: string, time: string): string {
+  const [hours, minutes] = time.split(':').map(Number);
   return hours === undefined || minutes === undefined
     ? words
     : `${words}, ${clockTime(hours, minutes)}`;
@@ -89,7 +94,7 @@ export function dayInWords(day: string, today: string): string {
   const days = (Date.parse(dayPart(day)) - Date.parse(today)) / DAY;
   if (!(Math.abs(days) <= IN_WORDS)) return formatDate(day);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
-  return withTime(words, day);
+  return withTime(words, timePart(day));
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   formatDate,
   joinTime,
   timePart,
+  withTime,
 } from '#pwa/lib/time/dates.ts';
 import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { followUpSet } from '#pwa/local/changes/applications.ts';
@@ -101,7 +102,7 @@ interface FollowUpFieldsProps {
   children?: ReactNode;
 }
 
-/** Buttons for a day soon, in a week or none; and fields for another one, with a time if wanted. */
+/** A time, if wanted, which goes with every day: with the buttons for a day soon or in a week, and with another one. */
 export function FollowUpFields({ applications, typed, onSet, children }: FollowUpFieldsProps) {
   const { t } = useText();
   const today = useToday();
@@ -124,6 +125,14 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
           {followUpText(t, application.followUpOn, today)}
         </p>
       )}
+      <div className={styles.time}>
+        <Field
+          label={t('applicationDetail.followUp.time')}
+          type="time"
+          value={time}
+          onChange={(event) => setTyped({ day, time: event.target.value })}
+        />
+      </div>
       <div className={styles.choices}>
         {Object.entries(DAYS).map(([word, days]) => (
           <Button
@@ -131,7 +140,7 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
             variant="secondary"
             onClick={() => onSet(joinTime(dayAfter(Date.now(), days), time))}
           >
-            {t(`applicationDetail.followUp.${word as keyof typeof DAYS}`)}
+            {withTime(t(`applicationDetail.followUp.${word as keyof typeof DAYS}`), time)}
           </Button>
         ))}
         {applications.some(({ followUpOn }) => followUpOn !== null) && (
@@ -152,12 +161,6 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
           min={today}
           value={day}
           onChange={(event) => setTyped({ day: event.target.value, time })}
-        />
-        <Field
-          label={t('applicationDetail.followUp.time')}
-          type="time"
-          value={time}
-          onChange={(event) => setTyped({ day, time: event.target.value })}
         />
         {children}
       </div>
