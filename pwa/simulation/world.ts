@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reportLost } from '#contract/accounts/sessions.ts';
 import { erasePerson } from '#contract/people.ts';
+import type { SavedView } from '#contract/views.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
 import { checkArrived, checkMine, OpenQuestions } from './asked.ts';
@@ -13,7 +14,7 @@ import { Device } from './device.ts';
 import { checkAnswers, checkAskedOfErased, checkForgotten } from './erased.ts';
 import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
-import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
+import { checkAlways, checkAtRest, isApplied, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
@@ -86,6 +87,8 @@ export class World {
   readonly #questions = new OpenQuestions();
   /** The addresses of people who were erased or have withdrawn. */
   readonly erasedAddresses = new Set<string>();
+  /** The addresses of all records that were deleted or anonymised: no view names them any more. */
+  readonly goneAddresses = new Set<string>();
   readonly publications = new Publications();
   readonly post: Post;
   #checks = 0;
@@ -348,7 +351,9 @@ export class World {
     ] as const) {
       for (const [id, row] of from as Map<unknown, { email?: unknown }>) {
         const now = (to as Map<unknown, { email?: unknown }>).get(id);
-        if (now?.email !== row.email) this.ledger.erased.add(`${table}:${id}`);
+        if (now?.email === row.email) continue;
+        this.ledger.erased.add(`${table}:${id}`);
+        this.goneAddresses.add(String(row.email));
       }
     }
     const left = new Set([...after.contacts.values()].map(({ message }) => String(message)));
@@ -512,11 +517,32 @@ export class World {
   }
 
   /** Only a device that kept its data can send again what a restored server has lost. */
-  #canGiveBack({ device: life, userId, entry, fate }: Made): boolean {
+  #canGiveBack(change: Made): boolean {
+    const { device: life, userId, key, entry, fate } = change;
     if (fate !== 'to be sent again') return true;
     const device = this.devices.find((one) => one.life === life);
     const { barred, erased } = this.ledger;
-    return device?.hasForgotten === false && !barred.has(userId) && !erased.has(entry.entity);
+    if (!device || device.hasForgotten || barred.has(userId)) return false;
+    // A copy that is taken for too old is emptied, but for its queue.
+    if (device.hasLeapt && device.endingOf(userId, key) === undefined) return false;
+    return !erased.has(entry.entity) && !this.#isForgottenView(change);
+  }
+
+  /** What was said of a view goes from the device with its removal, and with the person whom it names. */
+  #isForgottenView({ device, userId, seq, entry: { entity, body, seen } }: Made): boolean {
+    // Only views have a filter.
+    const names = [body, seen].flatMap((view) =>
+      view && 'where' in view ? (view as SavedView).name : [],
+    );
+    if (names.some((name) => this.#namesErased(name))) return true;
+    return [...this.ledger.made.values()].some(
+      (later) =>
+        later.entry.type === 'view-removed' &&
+        later.entry.entity === entity &&
+        `${later.device} ${later.userId}` === `${device} ${userId}` &&
+        later.seq > seq &&
+        (later.wasThere || isApplied(later, this.recorded())),
+    );
   }
 
   /** All queued changes; new ones are recorded in the ledger. */
@@ -547,7 +573,8 @@ export class World {
       entry,
     } of this.ledger.made.values()) {
       const isNaming = entry.type === 'view-saved' && this.#namesErased(entry.body.name);
-      if (!(isDropping || isNaming) || fate !== 'open' || queues.has(key)) continue;
+      const isOpen = fate === 'open' || fate === 'to be sent again';
+      if (!(isDropping || isNaming) || !isOpen || queues.has(key)) continue;
       const device = this.devices.find((one) => one.life === life);
       const ending = device?.endingOf(userId, key);
       if (ending !== 'undone' && ending !== 'unanswered') continue;
@@ -558,7 +585,7 @@ export class World {
   }
 
   #namesErased(text: string): boolean {
-    return [...this.erasedAddresses].some((address) => text.includes(address));
+    return [...this.goneAddresses].some((address) => text.includes(address));
   }
 
   async #compare(device: Device): Promise<void> {
