@@ -46,6 +46,8 @@ const STORM = 200;
 const WHOLE_EVERY = 20;
 /** At every so many steps a page is asked what it shows. */
 const SCREENS_EVERY = 10;
+/** How long an admin waits for an answer, in s. */
+const ADMIN_WAITS = 20;
 /** Kinds of request faults in one world. */
 const KINDS_OF_FAULTS = 8;
 
@@ -339,7 +341,13 @@ export class World {
     const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     const asked = { method, path, headers, body: JSON.stringify(body) };
-    const answer = await this.reach(this.server.answer(asked));
+    const answering = this.server.answer(asked);
+    let answer = await this.reach(answering);
+    // On a busy machine PostgreSQL may take longer than all that goes on here.
+    for (let seconds = 0; !answer && seconds < ADMIN_WAITS; seconds += 1) {
+      await this.clock.pass(1_000);
+      answer = await this.reach(answering);
+    }
     return answer && 'value' in answer ? answer.value : null;
   }
 
