@@ -787,4 +787,11 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     from: 'const blocked = new Set(this.#taken.keys());',
     to: 'const blocked = new Set<string>();',
   },
+  {
+    name: 'what was dropped meanwhile is sent all the same',
+    seed: 3,
+    file: 'pwa/sync/push/outbox-writes.ts',
+    from: 'wanted.filter(({ seq, key }) => current.get(seq)?.key === key);',
+    to: '[...wanted];',
+  },
 ];
