@@ -43,6 +43,8 @@ export class Device {
   readonly evictions = new Map<number, Eviction>();
   /** Somebody signed out here, so the mirror and its conflict questions are gone. */
   hasForgotten = false;
+  /** Its clock was weeks ahead, so that a page may have taken its copy for too old to be kept. */
+  hasLeapt = false;
 
   constructor(name: string, owner: Person, browser: Browser, network: Network) {
     this.name = name;
@@ -89,10 +91,10 @@ export class Device {
     return kept.flatMap(({ entries }) => entries);
   }
 
-  /** How this device remembers that a change has left its queue. */
+  /** How this device remembers that a change has left its queue the last time. */
   endingOf(userId: number, key: string): Ending | undefined {
     const groups = this.browser.rows<Ended>(`agency-${userId}`, 'ended');
-    return groups.find(({ keys }) => keys.includes(key))?.how;
+    return groups.findLast(({ keys }) => keys.includes(key))?.how;
   }
 
   /** What this device knows about changes that an eviction lost, if it has asked. */

@@ -275,6 +275,7 @@ async function clockAhead(world: World): Promise<void> {
   const device = world.one(world.devices);
   world.happens('clock of the device years ahead', device.name);
   device.browser.skew = 3 * 365 * DAY;
+  device.hasLeapt = true;
 }
 
 async function clockBehind(world: World): Promise<void> {
@@ -291,6 +292,7 @@ async function clockJumps(world: World): Promise<void> {
   const { trouble } = network;
   const weeks = (1 + world.dice(8)) * (world.chance(0.7) ? 1 : -1);
   browser.skew += weeks * 7 * DAY;
+  place.device.hasLeapt ||= weeks > 0;
   world.server.trouble = 'down';
   network.trouble = 0;
   const begun = await beginChange(world, place);
@@ -405,9 +407,14 @@ async function takeRightsWhileReading(world: World, place: Place): Promise<void>
   device.network.trouble = 0;
   world.approve(username, false);
   const lists = ['applications', 'contacts'] as const;
-  await world.reach(office.engine.refresh(lists, { force: true }).catch(() => undefined));
+  const read = (list: (typeof lists)[number]) =>
+    office.engine.refresh([list], { force: true }).catch(() => undefined);
+  // The first ones may only wait for reads that began before.
+  const twice = Promise.all(lists.map(read)).then(() => Promise.all(lists.map(read)));
+  await world.reach(twice);
   await world.clock.pass(3_000);
-  const isStill = isCalm(world, device) && epoch === world.epoch && page.isAlive;
+  const isOver = (await world.reach(twice)) !== null;
+  const isStill = isOver && isCalm(world, device) && epoch === world.epoch && page.isAlive;
   if (isStill && page.office === office && !page.app.isSignedOut()) {
     world.happens('rights taken away while the lists are read', username);
     const left = lists.find((list) => device.rowsOf(id, list).length > 0);

@@ -309,6 +309,7 @@ async function convertExpired(world: World): Promise<void> {
   if (after.applications.has(found.id)) return;
   world.ledger.forgotten.add(after.revision);
   world.ledger.erased.add(`application:${found.id}`);
+  world.goneAddresses.add(String(found.email));
   const id = Number(found.contactId);
   const read = await world.reach(place.page.commands.readRow(place.office.mirror, 'contacts', id));
   if (!read || 'error' in read || !read.value) return;

@@ -71,8 +71,8 @@ class MovableShared implements SqlDriverAdapterFactory {
   async moveTo(url: string, before: BeforeStatement): Promise<Db> {
     this.#url = url;
     const pool = postgresPool(url);
-    // The hours of a world pass in a second: every step would open its connections anew.
-    pool.options.idleTimeoutMillis = 0;
+    // The hours of a world pass in a second: every step would open its connections anew, or wait too long for one.
+    Object.assign(pool.options, { idleTimeoutMillis: 0, connectionTimeoutMillis: 0 });
     pool.on('error', () => undefined);
     this.#connection = observed(await postgresAdapter(pool).connect(), before);
     const client = await this.#client;

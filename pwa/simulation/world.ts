@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reportLost } from '#contract/accounts/sessions.ts';
 import { erasePerson } from '#contract/people.ts';
+import type { SavedView } from '#contract/views.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
 import { checkArrived, checkMine, OpenQuestions } from './asked.ts';
@@ -13,7 +14,7 @@ import { Device } from './device.ts';
 import { checkAnswers, checkAskedOfErased, checkForgotten } from './erased.ts';
 import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
-import { checkAlways, checkAtRest, type Queues } from './invariants.ts';
+import { checkAlways, checkAtRest, isApplied, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
 import { checkLost, checkTold, noteEviction } from './lost.ts';
 import { Network } from './network.ts';
@@ -45,6 +46,8 @@ const STORM = 200;
 const WHOLE_EVERY = 20;
 /** At every so many steps a page is asked what it shows. */
 const SCREENS_EVERY = 10;
+/** How long an admin waits for an answer, in s. */
+const ADMIN_WAITS = 20;
 /** Kinds of request faults in one world. */
 const KINDS_OF_FAULTS = 8;
 
@@ -86,6 +89,8 @@ export class World {
   readonly #questions = new OpenQuestions();
   /** The addresses of people who were erased or have withdrawn. */
   readonly erasedAddresses = new Set<string>();
+  /** The addresses of all records that were deleted or anonymised: no view names them any more. */
+  readonly goneAddresses = new Set<string>();
   readonly publications = new Publications();
   readonly post: Post;
   #checks = 0;
@@ -336,7 +341,13 @@ export class World {
     const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     const asked = { method, path, headers, body: JSON.stringify(body) };
-    const answer = await this.reach(this.server.answer(asked));
+    const answering = this.server.answer(asked);
+    let answer = await this.reach(answering);
+    // On a busy machine PostgreSQL may take longer than all that goes on here.
+    for (let seconds = 0; !answer && seconds < ADMIN_WAITS; seconds += 1) {
+      await this.clock.pass(1_000);
+      answer = await this.reach(answering);
+    }
     return answer && 'value' in answer ? answer.value : null;
   }
 
@@ -348,7 +359,9 @@ export class World {
     ] as const) {
       for (const [id, row] of from as Map<unknown, { email?: unknown }>) {
         const now = (to as Map<unknown, { email?: unknown }>).get(id);
-        if (now?.email !== row.email) this.ledger.erased.add(`${table}:${id}`);
+        if (now?.email === row.email) continue;
+        this.ledger.erased.add(`${table}:${id}`);
+        this.goneAddresses.add(String(row.email));
       }
     }
     const left = new Set([...after.contacts.values()].map(({ message }) => String(message)));
@@ -512,11 +525,32 @@ export class World {
   }
 
   /** Only a device that kept its data can send again what a restored server has lost. */
-  #canGiveBack({ device: life, userId, entry, fate }: Made): boolean {
+  #canGiveBack(change: Made): boolean {
+    const { device: life, userId, key, entry, fate } = change;
     if (fate !== 'to be sent again') return true;
     const device = this.devices.find((one) => one.life === life);
     const { barred, erased } = this.ledger;
-    return device?.hasForgotten === false && !barred.has(userId) && !erased.has(entry.entity);
+    if (!device || device.hasForgotten || barred.has(userId)) return false;
+    // A copy that is taken for too old is emptied, but for its queue.
+    if (device.hasLeapt && device.endingOf(userId, key) === undefined) return false;
+    return !erased.has(entry.entity) && !this.#isForgottenView(change);
+  }
+
+  /** What was said of a view goes from the device with its removal, and with the person whom it names. */
+  #isForgottenView({ device, userId, seq, entry: { entity, body, seen } }: Made): boolean {
+    // Only views have a filter.
+    const names = [body, seen].flatMap((view) =>
+      view && 'where' in view ? (view as SavedView).name : [],
+    );
+    if (names.some((name) => this.#namesErased(name))) return true;
+    return [...this.ledger.made.values()].some(
+      (later) =>
+        later.entry.type === 'view-removed' &&
+        later.entry.entity === entity &&
+        `${later.device} ${later.userId}` === `${device} ${userId}` &&
+        later.seq > seq &&
+        (later.wasThere || isApplied(later, this.recorded())),
+    );
   }
 
   /** All queued changes; new ones are recorded in the ledger. */
@@ -547,7 +581,8 @@ export class World {
       entry,
     } of this.ledger.made.values()) {
       const isNaming = entry.type === 'view-saved' && this.#namesErased(entry.body.name);
-      if (!(isDropping || isNaming) || fate !== 'open' || queues.has(key)) continue;
+      const isOpen = fate === 'open' || fate === 'to be sent again';
+      if (!(isDropping || isNaming) || !isOpen || queues.has(key)) continue;
       const device = this.devices.find((one) => one.life === life);
       const ending = device?.endingOf(userId, key);
       if (ending !== 'undone' && ending !== 'unanswered') continue;
@@ -558,7 +593,7 @@ export class World {
   }
 
   #namesErased(text: string): boolean {
-    return [...this.erasedAddresses].some((address) => text.includes(address));
+    return [...this.goneAddresses].some((address) => text.includes(address));
   }
 
   async #compare(device: Device): Promise<void> {

@@ -48,3 +48,15 @@ test('fault 16 the clock is known from the first answer on, also over a sleep, u
   vi.setSystemTime(sentAt);
   expect(knowsClock()).toBe(false);
 });
+
+test.each([-3, 3])(
+  'fault 16 a clock that is set by %s years while a request is under way is known from its answer on',
+  (years) => {
+    const { learnClock, serverNow, knowsClock } = page;
+    const sentAt = Date.now();
+    vi.setSystemTime(sentAt + years * 365 * 24 * HOUR);
+    learnClock(new Date(sentAt).toUTCString(), sentAt);
+    expect(knowsClock()).toBe(true);
+    expect(Math.abs(serverNow() - sentAt)).toBeLessThan(1_000);
+  },
+);

@@ -19,7 +19,9 @@ export function learnClock(date: string | null, sentAt: number): void {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
   const wall = Date.now();
-  const difference = server + 500 - (sentAt + wall) / 2;
+  // A clock that was set meanwhile has no time between the two.
+  const wasSet = wall < sentAt || wall > sentAt + RECALLED_FOR;
+  const difference = server + 500 - (wasSet ? wall : (sentAt + wall) / 2);
   const skew = Math.abs(difference) < PRECISION ? 0 : Math.round(difference);
   learnt = { skew, wall, steady: performance.now() };
 }

@@ -62,7 +62,7 @@ export async function refusedAsTooMany(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * Writes accepted changes of views; what was said of a removed one is forgotten, because it may name somebody. Call it in
+ * Writes accepted changes of views; what was said of a removed one before is forgotten, because it may name somebody. Call it in
  * the transaction that removes them from the outbox, on `meta` and `ended`, after their endings are written.
  */
 export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry[]): Promise<void> {
@@ -77,7 +77,7 @@ export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry
       continue;
     }
     views.delete(idOf(entry));
-    await forgetEnded(mirror, ({ key, entity }) => entity === entry.entity && key !== entry.key);
+    await forgetEnded(mirror, ({ seq, entity }) => entity === entry.entity && seq < entry.seq);
   }
   // Due to be read again: another device may have given a view the same name.
   await mirror.meta.put({

@@ -275,6 +275,27 @@ test('views and notes of exports that were accepted after a backup come back to 
   expect(server.exports).toEqual([{ list: 'contacts', rows: 3 }]);
 });
 
+test('a view that was removed and brought back at once comes back to the restored server', async () => {
+  const { server, network, mirror, engine, pass, tell } = await aPhoneWithApplication();
+  const restore = server.backUp();
+  const id = newId();
+  await changeView(mirror, id, STRIKERS);
+  await pass(2_000);
+  network.fault = () => 'drop-before';
+  tell('offline');
+  await changeView(mirror, id, null);
+  await changeView(mirror, id, { ...STRIKERS, name: 'Brought back' });
+  network.fault = () => null;
+  tell('online');
+  await pass(2_000);
+  expect(server.views.get(id)?.name).toBe('Brought back');
+  restore();
+  expect(server.views.size).toBe(0);
+  await engine.refresh(['applications'], { force: true });
+  await pass(5_000);
+  expect(server.views.get(id)?.name).toBe('Brought back');
+});
+
 test('an answer that is older than an accepted change does not replace it', async () => {
   const { network, mirror, engine, pass } = await aPhoneWithApplication();
   const id = newId();
