@@ -31,6 +31,11 @@ const COMMANDS: Record<string, Entry> = {
   },
 };
 
+// The reader may have enough, as `head` does: the work goes on to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const [name = 'serve', ...args] = process.argv.slice(2);
 if (name === '--version') say(programVersion());
 else if (name === '--help' || name === '-h') say(usage());
@@ -38,7 +43,9 @@ else if (Object.hasOwn(COMMANDS, name)) {
   const { load } = COMMANDS[name] as Entry;
   await runCommand(await load(), { args, say, environment: () => environmentOf(name) });
 } else {
-  console.error(usage());
+  const known = Object.keys(COMMANDS).join(', ');
+  const help = `${callName(process.env)} --help explains them.`;
+  console.error(`"${name}" is no command. There are: ${known}. ${help}`);
   process.exitCode = 2;
 }
 

@@ -15,7 +15,7 @@ import { readClock } from '#server/domain/people/trusted-clock.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import {
   type BackupKind,
-  backupsAmong,
+  backupsIn,
   type Kept,
   nameOfBackup,
   outdatedBackups,
@@ -124,7 +124,7 @@ function removePartial(folder: string): void {
  * @param now null if the clock is not trusted: the days in the names of the files are not, either
  */
 function removeOutdated(folder: string, kept: Kept, now: Date | null): number {
-  const backups = backupsAmong(readdirSync(folder));
+  const backups = backupsIn(folder);
   const old = now ? outdatedBackups(backups, kept, now) : [];
   for (const { name } of old) rmSync(join(folder, name), { force: true });
   return backups.length - old.length;

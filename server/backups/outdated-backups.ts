@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+
 /** How many daily backups are kept: the newest of each of the last days, weeks and months that have one. */
 export interface Kept {
   daily: number;
@@ -24,6 +26,11 @@ const BEFORE_UPGRADE_STAYS = 30 * 24 * 60 * 60_000;
 export function nameOfBackup(now: Date, suffix: string, kind: BackupKind): string {
   const time = `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   return `agency-${time}${kind === 'daily' ? '' : `-${kind}`}${suffix}`;
+}
+
+/** The backups in a folder, which may be missing; newest first. */
+export function backupsIn(folder: string): NamedBackup[] {
+  return backupsAmong(existsSync(folder) ? readdirSync(folder) : []);
 }
 
 /** The backups among the files of a folder, newest first. Other files are left out. */

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -15,6 +16,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { sqlitePath } from '#prisma/url.ts';
+import { backUpBeforeMigration } from '#server/backups/back-up-if-due.ts';
 import { makeCertificate } from '#server/deploy/proxy.ts';
 import { Client } from '#server/test/client.ts';
 import { onSqlite } from '#server/test/database.ts';
@@ -59,6 +61,24 @@ onSqlite('the check of an installation', ({ url }) => {
       expect.stringContaining('Site and certificate: TRUST_PROXY is 0'),
       'Mail: the mail server refuses (unreachable): correct SMTP_URL.',
     ]);
+  });
+
+  test('the backup from before an upgrade counts until the server has made the next one', async () => {
+    const DATABASE_URL = await url();
+    const BACKUP_FOLDER = join(newFolder(), 'backups');
+    const look = async () => {
+      const [, lines] = await check({ DATABASE_URL, BACKUP_FOLDER });
+      return lines.filter((line) => line.includes('Backups'));
+    };
+    const settings = { databaseUrl: DATABASE_URL, folder: BACKUP_FOLDER };
+    const made = await backUpBeforeMigration({ ...settings, daily: 7, weekly: 4, monthly: 6 });
+    expect(await look()).toEqual(['ok      Backups']);
+
+    const database = new Database(sqlitePath(DATABASE_URL));
+    onTestFinished(() => void database.close());
+    database.prepare('UPDATE BackupState SET madeAt = ?').run(new Date(0).toISOString());
+    renameSync(made, made.replace(/\d{4}-/, '2025-'));
+    expect(await look()).toEqual([expect.stringMatching(/the newest one is of 1970/)]);
   });
 
   test('a part of the database that cannot be read is named with its mend, by the log, too', async () => {

@@ -3,6 +3,7 @@ import { drill } from '#prisma/backup/restore-drill.ts';
 import type { Db } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
 import { backupSettingsOf } from '#server/backups/backup-settings.ts';
+import { backupsIn } from '#server/backups/outdated-backups.ts';
 import { reportBackups } from '#server/domain/people/backup-state.ts';
 import { readClock } from '#server/domain/people/trusted-clock.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
@@ -14,6 +15,9 @@ import { type Command, inDatabase, Misused } from './command.ts';
 import { type Finding, must, should } from './finding.ts';
 import { newestBackup } from './restore-command.ts';
 import { explainFailure } from './start-failures.ts';
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60_000;
 
 export const checkCommand: Command = {
   usage: (agency) =>
@@ -80,10 +84,14 @@ async function checkMail({ smtpUrl, ...config }: Config): Promise<Finding[]> {
   return problem === null ? [] : [must(`the mail server refuses (${problem}): correct SMTP_URL.`)];
 }
 
-async function checkBackups(db: Db, { backups }: Config, now: Date): Promise<Finding[]> {
+async function checkBackups(db: Db, config: Config, now: Date): Promise<Finding[]> {
+  const { backups } = config;
   const { madeAt, overdue, failure } = await reportBackups(db, backups === 'daily', now);
+  const [newest] = backupsIn(backupSettingsOf(config).folder);
   if (backups === 'off') return [should('BACKUPS is off: make them by other means.')];
   if (failure !== null) return [must(`the last one failed (${failure}): see the log.`)];
+  // The one from before an upgrade is noted in no table.
+  if (newest && now.getTime() - newest.madeAt.getTime() < DAY) return [];
   if (madeAt === null) return [must('there is none yet: start the server, or agency backup')];
   return overdue ? [must(`the newest one is of ${madeAt}: see why the server makes none.`)] : [];
 }

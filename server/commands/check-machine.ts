@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { type BackupSettings, backupSettingsOf } from '#server/backups/backup-settings.ts';
-import { backupsAmong } from '#server/backups/outdated-backups.ts';
+import { backupsIn } from '#server/backups/outdated-backups.ts';
 import type { Config } from '#server/settings/config.ts';
 import { dataFolder } from '#server/settings/data-folder.ts';
 import { type Finding, must, should } from './finding.ts';
@@ -99,8 +99,7 @@ function replacedDatabases(databaseUrl: string): string[] {
 }
 
 function checkByHand({ folder }: BackupSettings): Finding[] {
-  const found = backupsAmong(existsSync(folder) ? readdirSync(folder) : []);
-  const byHand = found.filter(({ kind }) => kind === 'by-hand');
+  const byHand = backupsIn(folder).filter(({ kind }) => kind === 'by-hand');
   if (byHand.length <= MANY_BY_HAND) return [];
   const text = `${byHand.length} backups by hand lie in ${folder}, with erased persons in them: agency backup --keep=${MANY_BY_HAND}`;
   return [should(text)];

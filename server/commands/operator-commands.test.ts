@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate, refuseUnmigrated } from '#prisma/migrate.ts';
 import type { Provider } from '#prisma/url.ts';
+import { backUpBeforeMigration } from '#server/backups/back-up-if-due.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { commandOf, type OperatorCommand, SETTINGS, startProgram } from '#server/test/program.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
@@ -67,9 +68,28 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
         expect.stringMatching(/^npm run agency -- restore FILE/),
       ]);
     }
+    const bogus = startProgram(environment, [...commandOf(), 'bogus']);
+    expect([await bogus.ended, bogus.text()]).toEqual([
+      2,
+      '"bogus" is no command. There are: serve, backup, restore, admin, check. npm run agency -- --help explains them.\n',
+    ]);
     for (const command of ['admin', 'backup', 'check', 'restore'] as const) {
       const [code, text] = await run(environment, command, '--help');
       expect([code, text]).toEqual([0, expect.stringMatching(`^npm run agency -- ${command}`)]);
+    }
+  });
+
+  test('end quietly when nobody reads on, as behind a pipe to head', async () => {
+    const [databaseUrl, folder] = [await url(), newFolder()];
+    await backUpBeforeMigration({ databaseUrl, folder, daily: 7, weekly: 4, monthly: 6 });
+    const environment = { DATABASE_URL: databaseUrl, BACKUP_FOLDER: folder };
+    const cut = async (...args: string[]) => {
+      const { child, ended, text } = startProgram(environment, [...commandOf(), ...args]);
+      child.stdout?.destroy();
+      return [await ended, text()];
+    };
+    for (const args of [['restore', '--drill'], ['--help']]) {
+      expect(await cut(...args)).toEqual([0, '']);
     }
   });
 

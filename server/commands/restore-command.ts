@@ -2,14 +2,13 @@
  * `agency restore …` restores a backup into the database of DATABASE_URL while the server is stopped, or tries
  * one out while it runs.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giveNewEpoch, restore } from '#prisma/backup/restore.ts';
 import { drill } from '#prisma/backup/restore-drill.ts';
 import { DatabaseRefused } from '#prisma/database-refused.ts';
 import { type BackupSettings, readBackupSettings } from '#server/backups/backup-settings.ts';
-import { backupsAmong } from '#server/backups/outdated-backups.ts';
+import { backupsIn } from '#server/backups/outdated-backups.ts';
 import { readOne } from '#server/settings/config.ts';
 import { type Command, type CommandCall, Misused } from './command.ts';
 
@@ -58,7 +57,7 @@ async function tellDrill(url: string, file: string, say: CommandCall['say']): Pr
 }
 
 export function newestBackup({ folder }: BackupSettings): string {
-  const [newest] = backupsAmong(existsSync(folder) ? readdirSync(folder) : []);
+  const [newest] = backupsIn(folder);
   if (!newest) throw new DatabaseRefused(`There is no backup in ${folder}.`);
   return join(folder, newest.name);
 }
