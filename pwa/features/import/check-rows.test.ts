@@ -183,6 +183,7 @@ describe('a row', () => {
     };
     expect(await days('3/4/2001', '24/3/2001')).toEqual(['2001-04-03', '2001-03-24']);
     expect(await days('3/4/2001', '3/24/2001')).toEqual(['2001-03-04', '2001-03-24']);
+    expect(await days('9/15/2008', '15/9/2008')).toEqual(['2008-09-15', '2008-09-15']);
     expect(await days('2001-03-24T00:00:00Z', 'soon')).toEqual(['2001-03-24', 'soon']);
   });
 });
@@ -224,6 +225,12 @@ test.each([
   ],
   ['of an Italian federation', ['Cognome e nome', 'Nominativo', 'E_MAIL', 'CELL.', 'Data nascita']],
   ['of a French club', ['Nom et prénom', 'Prénom(s)', 'Adresse e-mail', 'N° de tél.', 'Né(e) le']],
+  ['with qualifiers', ['Vorname', 'Nachname', 'E-Mail privat', 'Telefon mobil', 'Geburtsdatum']],
+  ['in English', ['First', 'Last', 'Personal email', 'Phone (mobile)', 'DOB']],
+  ['in French', ['Prénom', 'Nom', 'E-mail personnel', 'Tél. mobile', 'Date de naissance']],
+  ['in Spanish', ['Nombre', 'Apellidos', 'Correo personal', 'Teléfono móvil 2', 'Nacimiento']],
+  ['in Italian', ['Nome', 'Cognome', 'E-mail privata', 'Telefono casa', 'Data di nascita']],
+  ['of a mobile at work', ['First', 'Last', 'Work E-Mail', 'Mobile work', 'Birthday']],
 ])('the headings %s are known', (_, headings) => {
   const fields = ['playerName', 'playerName', 'email', 'phone', 'dateOfBirth'];
   expect(guessed(headings)).toEqual(fields);
@@ -238,6 +245,11 @@ test('the headings of a table of players are known', () => {
     'nationality',
     'currentClub',
   ]);
+});
+
+test('a heading that says more than a kind of address is not guessed', () => {
+  const headings = ['Phone 1 - Type', 'E-mail sent', 'Private', 'Name (private)', 'Private name'];
+  expect(guessed(headings)).toEqual(headings.map(() => null));
 });
 
 test('a choice is remembered for the heading, in any file', () => {
@@ -321,6 +333,13 @@ describe('what a spreadsheet or a person has left in a file', () => {
     [['Name'], ['Bo\r\nBerg'], 'Bo Berg', undefined],
     [['Vorname', 'Nachname'], ['Bo\u00A0 Max', 'Berg\tOtt'], 'Bo Max Berg Ott', undefined],
     [['Name'], ['Bo Berg, Jr.'], 'Bo Berg, Jr.', undefined],
+    [['Name'], ['1. Bo Berg'], '1. Bo Berg', 'numbered'],
+    [['Name'], ['#7 Bo Berg'], '#7 Bo Berg', 'numbered'],
+    [['Name'], ['12'], '12', 'numbered'],
+    [['Name', 'Vorname'], ['12', 'Bo'], 'Bo 12', 'numbered'],
+    [['Name'], ['Bo Berg 2'], 'Bo Berg 2', undefined],
+    [['Name'], ['bo@x.org'], 'bo@x.org', 'address'],
+    [['Name'], ['Bo Berg <bo@x.org>'], 'Bo Berg <bo@x.org>', 'address'],
   ])('the name of %j %j is %s', async (headings, cells, name, doubt) => {
     const [row] = await check([...headings, 'Mail'], [...cells, 'bo@x.org']);
     expect([row?.texts.playerName, row?.doubts.playerName]).toEqual([name, doubt]);
@@ -451,6 +470,24 @@ describe('what a spreadsheet or a person has left in a file', () => {
     expect(asked('3/4/2007', '24/3/2007')).toEqual({ order: 'day', open: [] });
     expect(asked('3/4/2007', '24/3/2007', '3/24/2007').open).toEqual(['3/4/2007']);
     expect(asked('3/3/2007', '3.4.2007', '2007-04-03')).toEqual({ order: null, open: [] });
+    expect(asked('9/15/2008', '15/9/2008')).toEqual({ order: null, open: [] });
+    expect(asked('9/15/2008', '15/9/2008', '3/4/2008').open).toEqual(['3/4/2008']);
+    const two = aTable(
+      ['Born', 'Birthday'],
+      [
+        ['', '3/4/2007'],
+        ['3/24/2007', ''],
+      ],
+    );
+    expect(daysOf(two, guessed(two.headings))).toEqual({ order: 'month', open: [] });
+    const other = aTable(
+      ['Born', 'Birthday'],
+      [
+        ['3/24/2007', '24/3/2007'],
+        ['', '3/4/2007'],
+      ],
+    );
+    expect(daysOf(other, guessed(other.headings)).open).toEqual(['3/4/2007']);
   });
 
   test('what is typed in place of a value is neither wrong nor doubtful any more, if the contract takes it', async () => {

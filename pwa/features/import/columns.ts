@@ -40,11 +40,22 @@ export function guessed(headings: readonly string[]): Mapping {
   return headings.map((heading) => FIELD_OF.get(wordOf(heading)) ?? plainFieldOf(heading));
 }
 
-/** The field of a heading like `Phone (home)` or `E-mail 2`. No name: `Name (father)` is another person. */
+/**
+ * The field of a heading like `Phone (home)`, `E-mail 2` or `Telefon mobil`. No name: `Name (father)` is another person.
+ */
 function plainFieldOf(heading: string): ApplicationFieldName | null {
-  const field = FIELD_OF.get(wordOf(heading.replace(/[\d\s]*(?:\(.*)?$/, '')));
+  const plain = heading.replace(/[\d\s]*(?:\(.*)?$/, '');
+  const words = plain.split(/[^\p{L}\p{M}\p{N}]+/u).map(wordOf);
+  const without = (left: readonly string[]) =>
+    FIELD_OF.get(words.filter((word) => !left.includes(word)).join(''));
+  const field = without([]) ?? without(KINDS) ?? without([...KINDS, ...MOBILE]);
   return field && field !== 'playerName' ? field : null;
 }
+
+/** Words that tell one number or address from another. */
+// biome-ignore format: a list of words is one line
+const KINDS = 'home work private personal business office main privat privates geschaftlich dienstlich beruflich arbeit haupt festnetz prive privee perso personnel personnelle domicile bureau fixe travail particular trabajo casa fijo privado principal privata privato personale lavoro ufficio fisso principale'.split(' ');
+const MOBILE = 'mobil mobile movil cell cellulare portable'.split(' ');
 
 /** The part of a name that a column has: in German files "Name" beside "Vorname" is the family name. */
 export type NamePart = 'given' | 'family' | 'name';

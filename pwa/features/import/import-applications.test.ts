@@ -109,6 +109,20 @@ test.each([
   await expect(readTable(file)).rejects.toMatchObject({ fault: 'workbook' });
 });
 
+test.each([
+  ['vcard', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bo Berg\r\nEND:VCARD\r\n'],
+  ['page', '\uFEFF<html xmlns:x="urn:schemas-microsoft-com:office:excel">\n<table><tr><td>Name'],
+  ['page', '\n<!DOCTYPE html>\n<title>Sign in</title>\n<p>Hello, you'],
+  ['page', '<table><tr><th>Name</th></tr></table>\n'],
+  ['page', 'MIME-Version: 1.0\nContent-Type: multipart/related\n'],
+  [
+    'workbook',
+    '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="x">',
+  ],
+])('a file that is no table is told as what it is: %s', async (fault, text) => {
+  await expect(readTable(new Blob([text]))).rejects.toMatchObject({ fault });
+});
+
 test('titles may stand above the headings, and rows keep their numbers', async () => {
   const table = await readTable(new Blob(['Players 2026;;\n\nName;E-Mail;Club\n\nBo;bo@x.org;A']));
   expect(table).toMatchObject({

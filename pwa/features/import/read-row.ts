@@ -14,7 +14,17 @@ import type { Table } from './read-table.ts';
 /** Why a value is wrong whatever the contract says: a quote that is not closed, an error of a spreadsheet. */
 export type Fault = 'quote' | 'ruined';
 /** Why a value may not be what the file means. */
-export type Doubt = DayDoubt | 'rows' | 'cells' | 'name' | 'turned' | 'second' | 'part' | 'number';
+export type Doubt =
+  | DayDoubt
+  | 'rows'
+  | 'cells'
+  | 'name'
+  | 'turned'
+  | 'second'
+  | 'part'
+  | 'number'
+  | 'numbered'
+  | 'address';
 
 type OfFields<Value> = Partial<Record<ApplicationFieldName, Value>>;
 
@@ -45,6 +55,8 @@ export function readRow(
     else add(read, field, readCell(field, cell, headings[at] ?? '', order));
   }
   if (names.length > 0) add(read, 'playerName', nameOf(names));
+  if (names.some(({ cell }) => ADDRESS.test(cell))) read.doubts.playerName = 'address';
+  else if (names.some(({ cell }) => NUMBERED.test(cell))) read.doubts.playerName = 'numbered';
   if (row.cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
     read.doubts[mapping.findLast((field) => field !== null) ?? 'playerName'] ??= 'cells';
   }
@@ -60,8 +72,9 @@ export function daysOf(
   { rows }: Table,
   mapping: Mapping,
 ): { order: DayOrder | null; open: string[] } {
-  const at = mapping.indexOf('dateOfBirth');
-  const days = rows.map((row) => cellOf(row, at, 'dateOfBirth'));
+  const days = rows.flatMap((row) =>
+    mapping.flatMap((field, at) => (field === 'dateOfBirth' ? cellOf(row, at, field) : [])),
+  );
   const order = provenOrder(days);
   const open = new Set(order ? [] : days.filter((day) => readDay(day, null)?.doubt === 'order'));
   return { order, open: [...open].slice(0, 2) };
@@ -96,6 +109,8 @@ function cellOf({ cells }: CsvRow, at: number, field: ApplicationFieldName | nul
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
 }
 
+/** Of a name: the number of a row or of a shirt stands before it, or in its place. */
+const NUMBERED = /^[^\p{L}\p{N}]*\p{N}/u;
 /** What people write in a cell that they leave empty. */
 const NOTHING = /^[\p{Pd}\s]*$/u;
 /** What databases and Outlook write in place of no day: `0000-00-00`, `0.0.00`. */

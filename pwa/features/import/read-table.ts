@@ -13,7 +13,7 @@ export interface Table {
 /** A file that cannot be imported, and why. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
-  readonly fault: 'tooLarge' | 'empty' | 'workbook';
+  readonly fault: 'tooLarge' | 'empty' | 'workbook' | 'vcard' | 'page';
 
   constructor(fault: BadFile['fault']) {
     super(`The file is ${fault}.`);
@@ -26,6 +26,12 @@ const LARGEST = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
 /** The first bytes of workbooks: `.xlsx`, `.ods` and `.numbers`, and the older `.xls`. */
 const WORKBOOKS = ['PK\x03\x04', '\xD0\xCF\x11\xE0'];
+/** How the texts begin that are no table, whatever the file is called. */
+const OTHER_TEXTS = [
+  ['vcard', /^BEGIN:VCARD/i],
+  ['workbook', /^<\?xml[^<]*(?:<\?[^<]*)*<(?:\w+:)?Workbook/],
+  ['page', /^(?:<(?:!doctype|\?xml|html|head|meta|table)\b|MIME-Version:)/i],
+] as const;
 /** Among so many rows the headings are looked for. */
 const MOST_TITLES = 10;
 /** After so many rows the page may do something else. */
@@ -39,7 +45,10 @@ export async function readTable(file: Blob): Promise<Table> {
   const bytes = await file.arrayBuffer();
   const first = String.fromCharCode(...new Uint8Array(bytes.slice(0, 4)));
   if (WORKBOOKS.includes(first)) throw new BadFile('workbook');
-  const all = await rowsOf(textOfFile(bytes));
+  const text = textOfFile(bytes);
+  const other = OTHER_TEXTS.find(([, start]) => start.test(text.trimStart()));
+  if (other) throw new BadFile(other[0]);
+  const all = await rowsOf(text);
   const [headings, ...rows] = all.slice(headingsIn(all));
   if (!headings || rows.length === 0) throw new BadFile('empty');
   return pivoted({ headings: headings.cells, headingsAt: headings.number, rows });

@@ -54,6 +54,10 @@ test.each([
   'Mar 12, 2007 (19)',
   '12.03.2007 (19)',
   '20070312 (19)',
+  '12.III.2007',
+  '12. III. 2007',
+  '12-iii-2007',
+  '12 III 2007',
 ])('%j is 12 March 2007, without a doubt', (text) => {
   expect(readDay(text, null)).toEqual({ day: '2007-03-12', doubt: null });
 });

@@ -86,16 +86,19 @@ function namedDay(text: string): Found {
 }
 
 const NAMED =
-  /^(?:(\d{1,2})\.?(?:st|nd|rd|th|er|o|°)?[ ./-]*(?:de |of )?)?(\p{L}{3,})(?:[ .-]+(\d{1,2})(?:st|nd|rd|th)?(?=[ ,-]))?[ ,./-]*(?:del? )?(\d{4}|\d{2})$/iu;
+  /^(?:(\d{1,2})\.?(?:st|nd|rd|th|er|o|°)?[ ./-]*(?:de |of )?)?(\p{L}{3,}|[ivx]{1,2})(?:[ .-]+(\d{1,2})(?:st|nd|rd|th)?(?=[ ,-]))?[ ,./-]*(?:del? )?(\d{4}|\d{2})$/iu;
 
-/** The month that a word of any language of the site names or begins; null for none, or for two. */
+/** The month of a Roman number, or that a word of any language of the site names or begins; null for none, or for two. */
 function monthOf(name: string): number | null {
   const word = foldText(name);
+  if (ROMAN.includes(word)) return ROMAN.indexOf(word) + 1;
   const months = new Set(
     monthNames().flatMap(({ long, month }) => (long.startsWith(word) ? month : [])),
   );
   return months.size === 1 ? ([...months][0] ?? null) : null;
 }
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
 /** Of spreadsheets in German, of Austria, and of Spanish. */
 const OTHER_NAMES = [
