@@ -20,6 +20,7 @@ export function followKeyboard(): () => void {
     if (document.documentElement.dataset.keyboard)
       document.activeElement?.scrollIntoView({ block: 'nearest' });
   };
+  measure();
   view.addEventListener('resize', resized);
   view.addEventListener('scroll', measure);
   return () => {

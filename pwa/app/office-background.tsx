@@ -8,6 +8,7 @@ import { onReturn } from '#pwa/lib/on-return.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import '#pwa/ui/forced-colours.css';
+import { followKeyboard } from './keyboard-inset.ts';
 import './rare.css';
 
 /** What the pages of the back office do unseen, loaded behind the first screen. */
@@ -17,6 +18,7 @@ export function OfficeBackground({ page }: { page: RefObject<HTMLElement | null>
   useKeptPlace();
 
   useEffect(() => countVisit(), []);
+  useEffect(() => followKeyboard(), []);
   useEffect(() => whenAtRest(() => void keepFocusIn(page.current).catch(console.error)), [page]);
   useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
   // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.

@@ -21,7 +21,6 @@ import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { BackCloses } from './back-closes.tsx';
 import { FreshSignInWindow } from './fresh-sign-in-window.tsx';
-import { followKeyboard } from './keyboard-inset.ts';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { colourBrowserBars } from './theme-colour.ts';
@@ -67,7 +66,6 @@ function Frame({ user }: { user: CurrentUser }) {
   const barList = useMedia(WIDE) ? null : list;
   const fills = useFills();
 
-  useEffect(() => followKeyboard(), []);
   useEffect(() => colourBrowserBars(), []);
 
   return (
