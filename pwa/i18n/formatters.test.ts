@@ -66,6 +66,11 @@ const FORMATS: [keyof typeof MODULES, (language: Language) => string, string[]][
     ],
   ],
   [
+    'withTime',
+    () => dates.withTime('8', '15:04'),
+    ['8, 3:04 PM', '8, 15:04', '8, 15:04', '8, 15:04', '8, 15:04'],
+  ],
+  [
     'languageName',
     (language) => names.languageName('de', language),
     ['German', 'Deutsch', 'Alemán', 'Allemand', 'Tedesco'],

@@ -90,6 +90,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/people/export': { email: 'nobody@example.org' },
   'POST /api/people/erase': { email: 'nobody@example.org', how: 'delete' },
   'PUT /api/auth/password': { currentPassword: 'not-the-password', newPassword: 'corner-flag-18' },
+  'PUT /api/auth/user': { email: 'nico@example.org', firstName: 'Nico', lastName: 'Example' },
   'POST /api/auth/password-link': { token: 'x'.repeat(43) },
   'PUT /api/auth/password-link': { token: 'x'.repeat(43), newPassword: 'corner-flag-18' },
   'POST /api/audit': {

@@ -106,6 +106,7 @@ test('V7.5.1 the calls that need a fresh sign-in are those about accounts, facto
     'POST /api/users/:id/erase',
     'POST /api/users/:id/password-link',
     'POST /api/users/:id/password-link/mail',
+    'PUT /api/auth/user',
   ]);
 });
 
