@@ -87,10 +87,10 @@ async function checkMail({ smtpUrl, ...config }: Config): Promise<Finding[]> {
 async function checkBackups(db: Db, config: Config, now: Date): Promise<Finding[]> {
   const { backups } = config;
   const { madeAt, overdue, failure } = await reportBackups(db, backups === 'daily', now);
-  const [newest] = backupsIn(backupSettingsOf(config).folder);
   if (backups === 'off') return [should('BACKUPS is off: make them by other means.')];
   if (failure !== null) return [must(`the last one failed (${failure}): see the log.`)];
   // The one from before an upgrade is noted in no table.
+  const [newest] = backupsIn(backupSettingsOf(config).folder);
   if (newest && now.getTime() - newest.madeAt.getTime() < DAY) return [];
   if (madeAt === null) return [must('there is none yet: start the server, or agency backup')];
   return overdue ? [must(`the newest one is of ${madeAt}: see why the server makes none.`)] : [];

@@ -9,7 +9,7 @@ interface DaysBetweenProps {
   onChange: (value: string) => void;
 }
 
-/** The first and the last day of a filter, either of which may be left empty. */
+/** Two fields for the days with which a filter begins and ends; each may be empty. */
 export function DaysBetween({ label, value, onChange }: DaysBetweenProps) {
   const { t } = useText();
   const [from = '', to = from] = value.split('..');

@@ -62,8 +62,9 @@ export async function refusedAsTooMany(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * Writes accepted changes of views; what was said of a removed one before is forgotten, because it may name somebody. Call it in
- * the transaction that removes them from the outbox, on `meta` and `ended`, after their endings are written.
+ * Writes accepted changes of views. A removal also forgets the earlier changes of its view, because they may name
+ * somebody. Call it in the transaction that removes them from the outbox, on `meta` and `ended`, after their endings are
+ * written.
  */
 export async function acceptViews(mirror: Mirror, accepted: readonly OutboxEntry[]): Promise<void> {
   const changes = accepted.filter((entry) => definitionOf(entry).list === 'views');

@@ -35,7 +35,7 @@ export const Account = v.object({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-/** All accounts, newest first, and what is open to every agent. */
+/** All accounts, newest first, and what this server lets every agent enter. */
 export const Accounts = v.object({
   accounts: v.array(Account),
   agentAccess: v.picklist(AGENT_ACCESS),
