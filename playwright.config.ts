@@ -23,10 +23,11 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
   reporter: process.env.CI ? [['list']] : [['line']],
   // The longest takes a minute, and three times as long on a busy machine.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // A wait ends when it is over; these limits tell a page that is stuck from a machine that is slow.
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
     // Frames of motion cost a third of the time; journeys about motion ask for it.

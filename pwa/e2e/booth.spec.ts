@@ -191,7 +191,7 @@ test('a device that is reported lost at a stand keeps neither records nor inquir
   const lost = devices.find(({ current }) => !current);
   await agency.api('POST', `/api/sessions/${lost?.id}/lost`);
   await page.reload();
-  await page.waitForURL(`${agency.origin}/auth`, { timeout: 15_000 });
+  await page.waitForURL(`${agency.origin}/auth`, { timeout: 30_000 });
   await expect(
     page.getByText('This device was reported lost. Its copy of the records is deleted.'),
   ).toBeVisible();

@@ -44,6 +44,6 @@ export async function readShown(code: Locator): Promise<string> {
     await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const picture = await code.locator('..').screenshot();
     ({ text } = await readPicture(code.page(), picture));
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   return text;
 }

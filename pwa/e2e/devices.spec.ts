@@ -28,7 +28,7 @@ test('Q-04 a phone that is reported lost wipes itself within seconds, and says w
   await expect.poll(async () => (await phone())?.unsent).toBe(1);
   await agency.api('POST', `/api/sessions/${(await phone())?.id}/lost`);
 
-  await page.waitForURL(`${agency.origin}/auth`, { timeout: 15_000 });
+  await page.waitForURL(`${agency.origin}/auth`, { timeout: 30_000 });
   await expect(
     page.getByText('This device was reported lost. Its copy of the records is deleted.'),
   ).toContainText('1 change that was not sent is deleted with it.');

@@ -38,9 +38,13 @@ export const test = base.extend<EachTest, EachWorker>({
     await use(agency.origin);
   },
 
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
     watchRequests(page);
     await use(page);
+    if (info.status === info.expectedStatus || page.isClosed()) return;
+    const words = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+    // Printed beside the failure.
+    throw new Error(`On the screen then:\n${page.url()}\n${words}`);
   },
 
   tunnel: async ({ agency }, use) => {

@@ -124,7 +124,7 @@ test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its 
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(
     page.getByText('Saved on this phone. Will be sent when you are online.').first(),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible({ timeout: 30_000 });
   const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card.getByText('Not sent yet')).toBeVisible();
   await expect(card.locator('canvas')).toBeVisible();

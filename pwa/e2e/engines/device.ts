@@ -19,7 +19,7 @@ const PASSING = new Set([
 ]);
 
 /**
- * A phone with one browser: what a person does with it, in any engine. Waits end after 15 s unless they say
+ * A phone with one browser: what a person does with it, in any engine. Waits end after 30 s unless they say
  * otherwise.
  */
 export class Device {
@@ -99,7 +99,7 @@ export class Device {
     ...args: Arguments
   ): Promise<void> {
     const isTrue = async () => (await this.evaluate(work, ...args)) || undefined;
-    await patiently(isTrue, `Never true: ${work}`, { limit: 30_000 });
+    await patiently(isTrue, `Never true: ${work}`);
   }
 
   /** Waits until it is on the screen. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '#pwa/e2e/fixtures.ts';
@@ -19,10 +19,11 @@ export const test = base.extend<{ phone: Device } & Omit<Launch, 'profile'>, { e
     const profile = await mkdtemp(join(tmpdir(), `${engine}-`));
     const phone = await Device.start(engine, agency.origin, { profile, dark, room });
     await use(phone);
-    if (info.status !== info.expectedStatus) {
-      await writeFile(info.outputPath('screen.txt'), await phone.words().catch(String));
-    }
+    const hasFailed = info.status !== info.expectedStatus;
+    const words = hasFailed ? await phone.words().catch(String) : '';
     await phone.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    // Printed beside the failure.
+    if (hasFailed) throw new Error(`On the screen then:\n${words}`);
   },
 });

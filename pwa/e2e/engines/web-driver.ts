@@ -59,7 +59,7 @@ export async function patiently<Value>(
   read: () => Promise<Value | undefined>,
   message: string,
   {
-    limit = 15_000,
+    limit = 30_000,
     retries = () => true,
   }: { limit?: number | undefined; retries?: (error: unknown) => boolean } = {},
 ): Promise<Value> {

@@ -78,7 +78,7 @@ async function atRest(read: () => Promise<Sizes | null>, opening: string): Promi
     now = await read();
     expect(now, opening).not.toBeNull();
     expect(now).toEqual(before);
-  }).toPass({ intervals: [500], timeout: 15_000 });
+  }).toPass({ intervals: [500], timeout: 30_000 });
   return now as unknown as Sizes;
 }
 
