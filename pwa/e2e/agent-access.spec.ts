@@ -1,3 +1,4 @@
+import type { Accounts } from '#contract/accounts/users.ts';
 import { registered, toast } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { atRest, convertInquiryOf, update } from './office.ts';
@@ -58,7 +59,14 @@ test('Q-01 an admin who approves is told what agents enter here', {
   await signIn();
   await page.goto('/admin/users');
   await page.getByRole('button', { name: `Approve ${nico.name}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'Applications, contacts and conversion.',
-  );
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('Applications, contacts and conversion.');
+  await asked.getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(page)).toContainText('Approved');
+  // The right is the server's setting: it ends with it.
+  const { accounts } = await agency.api<Accounts>('GET', '/api/users');
+  expect(accounts.find(({ id }) => id === nico.id)).toMatchObject({
+    state: 'active',
+    entersDashboard: false,
+  });
 });

@@ -5,7 +5,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
-import pairs from '#pwa/ui/fields/field-pair.module.css';
+import { NameFields } from '#pwa/ui/fields/name-fields.tsx';
 import { useAccountForm } from '#pwa/ui/fields/use-account-form.ts';
 import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -38,22 +38,7 @@ export function ProfileForm({ profile, onChanged }: ProfileFormProps) {
           {reason}
         </Notice>
       )}
-      <div className={pairs.pair}>
-        <Field
-          label={t('auth.form.firstName')}
-          autoComplete="given-name"
-          required
-          error={errorOf('firstName')}
-          {...register('firstName')}
-        />
-        <Field
-          label={t('auth.form.lastName')}
-          autoComplete="family-name"
-          required
-          error={errorOf('lastName')}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields register={register} errorOf={errorOf} />
       <Field
         label={t('account.email')}
         hint={t('account.emailHint')}

@@ -153,7 +153,7 @@ interface ApplicationInputProps {
 function ApplicationInput({ name, control, error, registered }: ApplicationInputProps) {
   const { t, language } = useText();
   const field: FieldOf = APPLICATION_FIELDS[name];
-  const value = useWatch({ control, name });
+  const value = useWatch({ control, name, disabled: field.type !== 'date' });
   const choices = useMemo(() => choicesOf(name, { t, language }), [name, t, language]);
   const props = {
     label: t(`applicationForm.${name}`),

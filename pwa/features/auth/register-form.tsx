@@ -3,7 +3,7 @@ import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
-import pairs from '#pwa/ui/fields/field-pair.module.css';
+import { NameFields } from '#pwa/ui/fields/name-fields.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { useAccountForm } from '#pwa/ui/fields/use-account-form.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -77,22 +77,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
         error={errorOf('email')}
         {...register('email')}
       />
-      <div className={pairs.pair}>
-        <Field
-          label={t('auth.form.firstName')}
-          autoComplete="given-name"
-          required
-          error={errorOf('firstName')}
-          {...register('firstName')}
-        />
-        <Field
-          label={t('auth.form.lastName')}
-          autoComplete="family-name"
-          required
-          error={errorOf('lastName')}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields register={register} errorOf={errorOf} />
       <Button
         type="submit"
         size="large"

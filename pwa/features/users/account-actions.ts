@@ -1,3 +1,4 @@
+import type { AgentAccess } from '#contract/access.ts';
 import {
   changeUser,
   deleteUser,
@@ -28,9 +29,10 @@ export async function actOnAccount(
   mirror: Mirror,
   id: number,
   action: AccountAction,
+  agentAccess: AgentAccess,
 ): Promise<void> {
   try {
-    await send(action, { params: { id }, key: newId(), sentFor: mirror.userId });
+    await send(action, agentAccess, { params: { id }, key: newId(), sentFor: mirror.userId });
   } finally {
     await rereadAccounts(mirror).catch(() => undefined);
   }
@@ -42,7 +44,11 @@ interface HowToSend {
   sentFor: number;
 }
 
-async function send(action: AccountAction, how: HowToSend): Promise<void> {
+async function send(
+  action: AccountAction,
+  agentAccess: AgentAccess,
+  how: HowToSend,
+): Promise<void> {
   switch (action.type) {
     case 'signOut':
       await call(endUserSessions, how);
@@ -57,10 +63,13 @@ async function send(action: AccountAction, how: HowToSend): Promise<void> {
       await call(eraseUser, { ...how, body: { name: action.name } });
       break;
     case 'approve':
-      await call(changeUser, { ...how, body: { access: 'open', ...rightsOf(action.duty) } });
+      await call(changeUser, {
+        ...how,
+        body: { access: 'open', ...rightsOf(action.duty, agentAccess) },
+      });
       break;
     case 'role':
-      await call(changeUser, { ...how, body: rightsOf(action.duty) });
+      await call(changeUser, { ...how, body: rightsOf(action.duty, agentAccess) });
       break;
     case 'enable':
       await call(changeUser, { ...how, body: { access: 'open' } });

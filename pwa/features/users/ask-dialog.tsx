@@ -48,7 +48,7 @@ export function AskDialog({ account, action, agentAccess, onClose }: AskDialogPr
   }
 
   async function act(): Promise<void> {
-    if (!(await attempt(() => actOnAccount(mirror, account.id, chosen())))) return;
+    if (!(await attempt(() => actOnAccount(mirror, account.id, chosen(), agentAccess)))) return;
     showToast({ title: t(`users.done.${type}`), description: name });
     onClose(true);
   }

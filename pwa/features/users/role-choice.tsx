@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { AgentAccess } from '#contract/access.ts';
-import type { Account } from '#contract/accounts/users.ts';
+import { type AgentAccess, areasOf } from '#contract/access.ts';
+import type { Account, AccountChange } from '#contract/accounts/users.ts';
 import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import styles from './role-choice.module.css';
@@ -46,22 +46,24 @@ export function HintedChoice<Value extends string>({
 }
 
 /** What an account may do: an agent on the dashboard, an agent who enters nothing, or an admin. */
-export const DUTIES = ['agent', 'outside', 'admin'] as const;
+const DUTIES = ['agent', 'outside', 'admin'] as const;
 export type Duty = (typeof DUTIES)[number];
 
-/** What an account may do on a server that opens this to every agent. */
-export function dutyOf({ role, entersDashboard }: Account, agentAccess: AgentAccess): Duty {
-  if (role === 'admin') return 'admin';
-  return entersDashboard || agentAccess === 'dashboard' ? 'agent' : 'outside';
+/** What an account may do, or could once it is approved. */
+export function dutyOf(account: Account, agentAccess: AgentAccess): Duty {
+  if (account.role === 'admin') return 'admin';
+  const areas = areasOf({ ...account, approved: true }, agentAccess);
+  return areas.includes('dashboard') ? 'agent' : 'outside';
 }
 
 export function dutyName(t: Translate, duty: Duty): string {
   return t(duty === 'outside' ? 'users.outside' : `role.${duty}`);
 }
 
-/** The rights to ask the server for. */
-export function rightsOf(duty: Duty): Pick<Account, 'role' | 'entersDashboard'> {
-  return { role: duty === 'admin' ? 'admin' : 'agent', entersDashboard: duty === 'agent' };
+/** The rights to ask the server for. Where every agent enters the dashboard, no account has a right of its own to it. */
+export function rightsOf(duty: Duty, agentAccess: AgentAccess): AccountChange {
+  const role = duty === 'admin' ? 'admin' : 'agent';
+  return agentAccess === 'dashboard' ? { role } : { role, entersDashboard: duty === 'agent' };
 }
 
 interface DutyChoiceProps {
