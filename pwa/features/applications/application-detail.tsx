@@ -67,16 +67,16 @@ export function ApplicationDetail({
   const roomy = useMedia(ROOMY);
 
   return (
-    <article>
+    <article className={primitives.dense}>
       <div className={styles.ways}>
         <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
         {pager}
       </div>
-      <Head application={application} />
-      <RemovedNotice application={application} />
-      {notices}
-      <MinorNotice application={application} />
       <GuardedReach application={application}>
+        <Head application={application} language={language} />
+        <RemovedNotice application={application} />
+        {notices}
+        <MinorNotice application={application} />
         <div className={styles.columns}>
           <div className={styles.record}>
             <Card title={t('applicationDetail.history.title')}>{history}</Card>
@@ -93,7 +93,7 @@ export function ApplicationDetail({
               <FollowUpCard application={application} />
             </aside>
           ) : (
-            <PhoneActions application={application} language={language} />
+            <Actions application={application} language={language} />
           )}
         </div>
       </GuardedReach>
@@ -102,23 +102,15 @@ export function ApplicationDetail({
   );
 }
 
-function Head({ application }: { application: ApplicationRow }) {
+function Head({ application, language }: Told) {
   const { t } = useText();
+  const roomy = useMedia(ROOMY);
   const { id, playerName, email, waiting, updatedAt } = application;
   return (
     <PageHead
       title={personName(t, { name: playerName, email })}
       actions={
-        <OfficeLink
-          variant="secondary"
-          icon={editIcon}
-          className={styles.edit}
-          aria-keyshortcuts="E"
-          to={APP_PATHS.editApplication}
-          params={{ id }}
-        >
-          {t('applicationDetail.edit')}
-        </OfficeLink>
+        roomy ? <Actions application={application} language={language} /> : <EditLink id={id} />
       }
     >
       <Person application={application} />
@@ -135,12 +127,30 @@ function Head({ application }: { application: ApplicationRow }) {
   );
 }
 
-/** The age and the club, as far as they are known. */
-function Person({ application: { dateOfBirth, currentClub } }: { application: ApplicationRow }) {
+function EditLink({ id }: Pick<ApplicationRow, 'id'>) {
+  const { t } = useText();
+  return (
+    <OfficeLink
+      variant="secondary"
+      icon={editIcon}
+      className={styles.edit}
+      aria-keyshortcuts="E"
+      to={APP_PATHS.editApplication}
+      params={{ id }}
+    >
+      {t('applicationDetail.edit')}
+    </OfficeLink>
+  );
+}
+
+/** The age, the position and the club, as far as they are known. */
+function Person({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const today = useToday();
+  const { dateOfBirth, position, currentClub } = application;
   const known = [
     dateOfBirth && t('applicationDetail.age', { count: ageOf(dateOfBirth, today) }),
+    position,
     currentClub,
   ].filter(Boolean);
   return known.length > 0 && <span className={styles.person}>{known.join(' · ')}</span>;
@@ -218,9 +228,10 @@ function Missing({
   );
 }
 
-/** The bottom bar on phones: write a note, call, chat, mail, update. Then the way to log it. */
-function PhoneActions({ application, language }: Told) {
+/** Call, chat, mail, then the way to log it; and edit, on phones in a bottom bar write a note and update. */
+function Actions({ application, language }: Told) {
   const { t } = useText();
+  const roomy = useMedia(ROOMY);
   const [reached, setReached] = useState<Reach | null>(null);
   const { email, phone } = application;
 
@@ -229,14 +240,16 @@ function PhoneActions({ application, language }: Told) {
       {reached && (
         <LogReach application={application} how={reached} onClose={() => setReached(null)} />
       )}
-      <ThumbBar isConversation>
-        <ThumbButton
-          icon={noteIcon}
-          aria-keyshortcuts="N"
-          onClick={() => openSheet('note', application)}
-        >
-          {t('applicationDetail.writeNote')}
-        </ThumbButton>
+      <ThumbBar isConversation={!roomy}>
+        {!roomy && (
+          <ThumbButton
+            icon={noteIcon}
+            aria-keyshortcuts="N"
+            onClick={() => openSheet('note', application)}
+          >
+            {t('applicationDetail.writeNote')}
+          </ThumbButton>
+        )}
         <ReachLinks
           texts="applicationDetail"
           email={email}
@@ -244,9 +257,13 @@ function PhoneActions({ application, language }: Told) {
           language={language}
           onReach={setReached}
         />
-        <ThumbButton icon={syncIcon} primary onClick={() => openSheet('update', application)}>
-          {t('applicationDetail.statusUpdate.submit')}
-        </ThumbButton>
+        {roomy ? (
+          <EditLink id={application.id} />
+        ) : (
+          <ThumbButton icon={syncIcon} primary onClick={() => openSheet('update', application)}>
+            {t('applicationDetail.statusUpdate.submit')}
+          </ThumbButton>
+        )}
       </ThumbBar>
     </>
   );
