@@ -2,7 +2,7 @@ import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { loadedAhead, reach } from './office.ts';
+import { atRest, LONG, loadedAhead, reach } from './office.ts';
 import { historyOf } from './queue.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
@@ -46,10 +46,10 @@ test('after a call one press notes it, without a signal too; a quick phrase begi
     .toEqual(['Video https://example.com/v1 Met in person.', 'Called, no answer.']);
 });
 
-test('what is missing is added from its place; a long history is folded; personal data waits behind its title', {
+test('what is missing is added at its place, also without a signal; a long history is folded; personal data waits behind its title', {
   tag: ['@phone', '@all'],
-}, async ({ page, agency, signIn }) => {
-  const { id, status } = await anApplication(agency, { position: null });
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id, status } = await anApplication(agency, { phone: null, position: null });
   for (let at = 1; at <= 9; at += 1) {
     await agency.api('PATCH', `/api/applications/${id}/status`, { status, notes: `Talk ${at}.` });
   }
@@ -65,14 +65,36 @@ test('what is missing is added from its place; a long history is folded; persona
   await page.getByText('Personal data', { exact: true }).click();
   await expect(download).toBeVisible();
 
-  await page.getByRole('link', { name: 'Add: Position' }).click();
-  // Not by its label: the pressed link has it, too.
+  const facts = page.locator('dl');
+  await page.getByRole('button', { name: 'Add: Phone' }).click();
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await expect(phone).toBeFocused();
+  await phone.fill('4,91577E+11');
+  await phone.press('Enter');
+  await expect(phone).toHaveAccessibleDescription(/spreadsheet/);
+  await expectNothing(page, 'a value that is added, with an error');
+  await page.reload();
+  await expect(phone).toHaveValue('4,91577E+11');
+  await atRest(page, LONG);
+  tunnel.enter('drop');
+  await phone.fill('+49 157 7123456');
+  await phone.press('Enter');
+  await expect(facts.getByRole('link', { name: '+49 157 7123456' })).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(1);
+  tunnel.enter('open');
+  await expect
+    .poll(async () => (await agency.api<Application>('GET', `/api/applications/${id}`)).phone)
+    .toBe('+49 157 7123456');
+
+  await page.getByRole('button', { name: 'Add: Position' }).click();
   const position = page.getByRole('combobox', { name: 'Position' });
-  await expect(position).toBeFocused();
   await position.fill('Left back');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Left back')).toBeVisible();
+  await position.press('Escape');
+  await page.getByRole('button', { name: 'Add: Position' }).click();
+  await expect(position).toHaveValue('');
+  await position.fill('Left back');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(facts.getByText('Left back')).toBeVisible();
 });
 
 test('after an e-mail to an inquiry one press says that it is answered', {

@@ -32,6 +32,7 @@ import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
 import type { Reach } from '#pwa/ui/reach/use-reach.ts';
 import { ThumbBar, ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { AddFact } from './add-fact.tsx';
 import styles from './application-detail.module.css';
 import { FollowUpForm } from './follow-up/follow-up-form.tsx';
 import { RowSheets } from './row-sheets.tsx';
@@ -204,7 +205,7 @@ function FieldFact({ application, language, name }: Told & { name: ApplicationFi
   );
 }
 
-/** The way to the field that is empty; an anonymised person gets nothing added. */
+/** The way to a value that is missing; an anonymised person gets nothing added. */
 function Missing({
   application,
   name,
@@ -216,6 +217,7 @@ function Missing({
   if (isAnonymised(application)) {
     return <span className={primitives.soft}>{t('applicationDetail.notGiven')}</span>;
   }
+  if (name !== 'links') return <AddFact application={application} name={name} />;
   return (
     <Link
       to={APP_PATHS.editApplication}

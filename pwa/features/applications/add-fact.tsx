@@ -1,0 +1,129 @@
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { ApplicationDraft } from '#contract/applications.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationFieldName,
+} from '#contract/fields/application-fields.ts';
+import type { Field } from '#contract/fields/field-table.ts';
+import { useChange } from '#pwa/features/changes/use-change.ts';
+import { draftMessage } from '#pwa/i18n/draft-message.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { applicationEdited } from '#pwa/local/changes/applications.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import control from '#pwa/ui/fields/control.module.css';
+import { ControlError, useControlTies } from '#pwa/ui/fields/control-frame.tsx';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
+import { fieldInput } from '#pwa/ui/fields/field-input.ts';
+import { useDraft } from '#pwa/ui/fields/use-draft.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
+import styles from './add-fact.module.css';
+import { choicesOf } from './field-choices.ts';
+import { formTextsOf } from './form-texts.ts';
+
+interface AddFactProps {
+  application: ApplicationRow;
+  name: ApplicationFieldName;
+}
+
+/** Adds a value that is missing, where it is missing. Typed text survives a reload. */
+export function AddFact({ application, name }: AddFactProps) {
+  const { t } = useText();
+  const { userId } = useMirror();
+  const [text, setText, draft] = useDraft(userId, `add:${application.id}:${name}`);
+  const [isOpen, setOpen] = useState(text !== '');
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className={styles.add}
+        aria-label={`${t('applicationDetail.add')}: ${t(`applicationDetail.${name}`)}`}
+        onClick={() => setOpen(true)}
+      >
+        + {t('applicationDetail.add')}
+      </button>
+    );
+  }
+  return (
+    <FactForm
+      application={application}
+      name={name}
+      text={text}
+      onType={setText}
+      onEnd={() => {
+        setText('');
+        draft.forget();
+        setOpen(false);
+      }}
+    />
+  );
+}
+
+interface FactFormProps extends AddFactProps {
+  text: string;
+  onType: (text: string) => void;
+  /** Called when the value is saved on this device, or not wanted. */
+  onEnd: () => void;
+}
+
+function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
+  const { t, language } = useText();
+  const change = useChange();
+  const list = useId();
+  const [message, setMessage] = useState<string | null>(null);
+  const field: Field = APPLICATION_FIELDS[name];
+  const error = message !== null && draftMessage(t, message);
+  const choices = useMemo(() => choicesOf(name, { t, language }), [name, t, language]);
+  const ties = useControlTies({ label: null, error });
+  useReportDirty(text.trim() !== '');
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const parsed = v.safeParse(ApplicationDraft, { ...formTextsOf(application), [name]: text });
+    if (!parsed.success) {
+      const issue = parsed.issues.find(({ path }) => path?.[0].key === name);
+      setMessage((issue ?? parsed.issues[0]).message);
+    } else if (
+      text.trim() === '' ||
+      (await change(applicationEdited.make(parsed.output, application)))
+    ) {
+      onEnd();
+    }
+  }
+
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onEnd();
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <input
+        className={control.control}
+        aria-label={t(`applicationDetail.${name}`)}
+        list={choices.length > 0 ? list : undefined}
+        {...fieldInput(field)}
+        {...ties}
+        autoComplete="off"
+        // The person has just asked for it.
+        // biome-ignore lint/a11y/noAutofocus: the focus would be lost with the button
+        autoFocus
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={leave}
+      />
+      <datalist id={list}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+      <Button type="submit">{t('applicationDetail.add')}</Button>
+      <IconButton icon={closeIcon} label={t('common.cancel')} onClick={onEnd} />
+      <ControlError id={ties.id} error={error} />
+    </form>
+  );
+}
