@@ -119,6 +119,16 @@ test('on a desk an open record has its list beside it, which keeps its order and
   await view.focus();
   await page.mouse.move(0, 0);
   await expect(view).toHaveCSS('opacity', '1');
+
+  // A usual record fits the window: what has happened, the facts, the follow-up beside them, the ways to the person.
+  await rows.first().getByRole('link', { name: /^View/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const name of ['Status history', 'Football information', 'Personal data']) {
+    await expect(page.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.getByLabel('Another day')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'E-mail', exact: true })).toBeInViewport();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('searchbox').fill(mark);
