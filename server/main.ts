@@ -1,5 +1,11 @@
 /** The one entry of the program: serves, or does what an operator asks for. */
-import { type Command, callName, programVersion, runCommand } from './commands/command.ts';
+import {
+  type Command,
+  callName,
+  programVersion,
+  runCommand,
+  unknownWord,
+} from './commands/command.ts';
 import { enterInstallation } from './settings/installation.ts';
 
 interface Entry {
@@ -43,9 +49,7 @@ else if (Object.hasOwn(COMMANDS, name)) {
   const { load } = COMMANDS[name] as Entry;
   await runCommand(await load(), { args, say, environment: () => environmentOf(name) });
 } else {
-  const known = Object.keys(COMMANDS).join(', ');
-  const help = `${callName(process.env)} --help explains them.`;
-  console.error(`"${name}" is no command. There are: ${known}. ${help}`);
+  console.error(unknownWord(name, COMMANDS));
   process.exitCode = 2;
 }
 

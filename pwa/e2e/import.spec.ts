@@ -23,6 +23,11 @@ test('a file of players is imported without a signal: columns, errors at the cel
   await expectNothing(page, 'an import without a file');
   tunnel.enter('drop');
 
+  // A file of another program can be chosen, so that its refusal names it.
+  for (const ending of ['.csv', '.xls', '.xlsx', '.ods', '.vcf', '.html']) {
+    const accept = new RegExp(`(^|,)\\${ending}(,|$)`);
+    await expect(page.locator('input[type=file]')).toHaveAttribute('accept', accept);
+  }
   await choose(page, 'Nothing');
   await expect(page.getByRole('alert')).toHaveText(
     'There is no row below the headings in this file.',

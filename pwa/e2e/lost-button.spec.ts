@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { idle, updateButton } from './office.ts';
 import { anApplication, anInquiry } from './server-records.ts';
@@ -94,4 +95,46 @@ test('an act that takes its own button away leaves the focus beside it', {
   await idle(page);
   expect(await focused(page)).not.toMatch(/^BODY/);
   await other.close();
+});
+
+test('a row, a filter and a question that go leave the focus beside them', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, agency, signIn }) => {
+  const { id } = await anApplication(agency);
+  const other = await anApplication(agency);
+  const { name } = await registered(agency);
+  for (const each of [id, other.id]) {
+    await agency.api('PUT', `/api/applications/${each}/removal`, { removed: true });
+  }
+  await signIn();
+
+  // A removed application that comes back: its row goes.
+  await page.goto('/dashboard/removed');
+  const back = page.getByRole('button', { name: `Bring back ${other.playerName}` });
+  await expect(back).toBeVisible();
+  await press(page, back);
+  expect(await focused(page)).toMatch(/^(A|BUTTON|H\d) /);
+
+  // A filter that is taken away.
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'No club' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await press(page, page.getByRole('button', { name: /No club/ }).first());
+  expect(await focused(page)).not.toMatch(/^BODY/);
+
+  // An account that waits, and is approved in a window.
+  await page.goto('/admin/users');
+  const approve = page.getByRole('button', { name: `Approve ${name}` });
+  await expect(approve).toBeVisible();
+  await focusIsKept(page);
+  await approve.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(approve).toHaveCount(0);
+  await idle(page);
+  expect(await focused(page)).not.toMatch(/^BODY/);
 });

@@ -155,7 +155,7 @@ test('a follow-up’s time is whole in the table at every width', {
   await signIn();
   for (const language of ['en', 'de', 'fr'] as const) {
     await speak(page.context(), agency.origin, language);
-    for (const width of [768, 1024, 1150, 1279]) {
+    for (const width of [768, 1024, 1150, 1279, 1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/dashboard');
       await page.getByRole('searchbox').fill(mark);

@@ -20,7 +20,7 @@ test('the lock holds the campaign, hides what the page showed, and opens by its 
   expect(handedOver()).toMatchObject({ campaign: CAMPAIGN, language: 'de' });
   expect(localStorage.getItem(HANDED_OVER_KEY)).not.toContain('2468');
   expect(cookie).toHaveBeenCalledWith(
-    expect.stringMatching(/^handed-over=1; path=\/api; max-age=[1-9]/),
+    expect.stringMatching(/^handed-over=1; path=\/; max-age=[1-9]/),
   );
 
   expect(await tryPin('1357')).toEqual({ kind: 'wrong', left: 9 });

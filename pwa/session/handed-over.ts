@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { HANDED_OVER } from '#contract/handed-over.ts';
 import type { CampaignContext } from '#contract/paths/campaign-link.ts';
+import { writePageCookie } from '#pwa/lib/storage/page-cookie.ts';
 import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import { HANDED_OVER_KEY } from './user-here.ts';
 
@@ -130,9 +131,7 @@ function keep(lock: HandedOver): void {
 }
 
 function setCookie(seconds: number): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `${HANDED_OVER}=1; path=/api; max-age=${seconds}; samesite=strict${secure}`;
+  writePageCookie(HANDED_OVER, '1', seconds);
 }
 
 async function digestOf(pin: string, salt: string): Promise<string> {

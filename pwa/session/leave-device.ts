@@ -2,6 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
 import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
 import { hasAnyDraft } from '#pwa/lib/storage/drafts.ts';
+import { writePageCookie } from '#pwa/lib/storage/page-cookie.ts';
 import { within } from '#pwa/lib/time/within.ts';
 import { OWN } from '#pwa/local/database/empty-stale.ts';
 import { emptyTables, Mirror } from '#pwa/local/database/mirror.ts';
@@ -168,9 +169,7 @@ export async function noteEmptyStorage(): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     if (name && !(await hasOnlySettings(name))) return;
   }
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `${EMPTY_STORAGE}=1; path=/api/logout; max-age=60; samesite=strict${secure}`;
+  writePageCookie(EMPTY_STORAGE, '1', 60);
 }
 
 async function hasOnlySettings(name: string): Promise<boolean> {

@@ -106,7 +106,7 @@ export class Device {
   /** Keys of a person's changes that are noted outside of the storage. */
   notedOf(userId: number): string[] {
     const { cookie } = new CookieJar(this.browser.cookies);
-    return notesIn(cookie).find((note) => note.userId === userId)?.keys ?? [];
+    return notesIn(cookie, false).find((note) => note.userId === userId)?.keys ?? [];
   }
 
   /** The note was set by an answer to a closed page, after the open pages wrote theirs. */

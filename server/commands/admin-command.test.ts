@@ -93,7 +93,8 @@ onSqliteFirst('the command for the person who runs the server', ({ url }) => {
     ]);
     expect(await run(['drop', 'everything'])).toEqual([
       2,
-      expect.stringMatching(/^npm run agency -- admin/),
+      '"drop" is no command. There are: list, create, reset-password, link, remove-factor, end-sessions. npm run agency -- admin --help explains them.\n',
     ]);
+    expect(await run(['create'])).toEqual([2, expect.stringMatching(/^npm run agency -- admin/)]);
   });
 });

@@ -13,7 +13,7 @@ import {
   resetPassword,
 } from '#server/domain/accounts/operator.ts';
 import { readOne, readSiteUrl } from '#server/settings/config.ts';
-import { type Command, inDatabase, Misused } from './command.ts';
+import { type Command, inDatabase, Misused, unknownWord } from './command.ts';
 
 type Work = (db: Db, name: string, environment: NodeJS.ProcessEnv) => Promise<readonly string[]>;
 
@@ -37,6 +37,7 @@ ${agency} admin end-sessions NAME     signs NAME out everywhere`,
   async run({ args, environment, say }) {
     const [subcommand = '', name = '', ...rest] = args;
     const known = Object.hasOwn(COMMANDS, subcommand) ? COMMANDS[subcommand] : undefined;
+    if (!known && subcommand) throw new Misused(unknownWord(subcommand, COMMANDS, 'admin'));
     if (!known || rest.length > 0 || known.takesName !== (name !== '')) throw new Misused();
     const url = readOne(environment, 'DATABASE_URL');
     for (const line of await inDatabase(url, (db) => known.work(db, name, environment))) say(line);

@@ -7,9 +7,15 @@ import { PROGRAM_FOLDER } from '#prisma/program-folder.ts';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { explainFailure } from './start-failures.ts';
 
-/** The command was called with arguments that it does not know; its usage is shown. */
+/** The command was called with arguments that it does not know; its message is shown, or else its usage. */
 export class Misused extends Error {
   override readonly name = 'Misused';
+}
+
+/** One line about a word that names none of the `known` commands. `under` is the command before the word, if any. */
+export function unknownWord(word: string, known: object, under?: string): string {
+  const call = [callName(process.env), under, '--help'].filter(Boolean).join(' ');
+  return `"${word}" is no command. There are: ${Object.keys(known).join(', ')}. ${call} explains them.`;
 }
 
 /** What an operator calls: `agency <name> …`. */
@@ -41,7 +47,8 @@ export async function runCommand(
     await run({ ...call, environment: environment() });
   } catch (error) {
     process.exitCode = isMisuse(error) ? 2 : 1;
-    for (const line of isMisuse(error) ? [text] : explainFailure(error)) console.error(line);
+    const misuse = error instanceof Misused ? error.message || text : text;
+    for (const line of isMisuse(error) ? [misuse] : explainFailure(error)) console.error(line);
   }
 }
 

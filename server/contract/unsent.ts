@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#contract/fields/fields.ts';
+import { pageCookie } from '#contract/page-cookie.ts';
 
 /**
  * The page stores the keys of a user's unsent changes in a cookie: a browser that is short of space
@@ -28,14 +29,16 @@ export function noteValue(keys: readonly string[]): string {
 }
 
 /** The notes in a Cookie header or in `document.cookie`. Malformed ones are ignored. */
-export function notesIn(cookies: string): UnsentNote[] {
+export function notesIn(cookies: string, isHttps: boolean): UnsentNote[] {
   // Most calls have none.
   if (!cookies.includes(NOTE)) return [];
+  const start = pageCookie(NOTE, isHttps);
   return cookies.split(';').flatMap((pair) => {
     const [name = '', value = ''] = pair.trim().split('=', 2);
-    if (!/^unsent-[1-9]\d{0,9}$/.test(name)) return [];
+    const userId = name.startsWith(start) ? name.slice(start.length) : '';
+    if (!/^[1-9]\d{0,9}$/.test(userId)) return [];
     const keys = v.safeParse(Keys, value.split('.'));
-    return keys.success ? { userId: Number(name.slice(NOTE.length)), keys: keys.output } : [];
+    return keys.success ? { userId: Number(userId), keys: keys.output } : [];
   });
 }
 

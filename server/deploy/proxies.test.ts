@@ -194,7 +194,7 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect(huge.status).toBe(413);
   });
 
-  test('V3.3.2 a browser signs in through it and sees the pipeline', async () => {
+  test('V3.3.2 V3.3.3 a browser signs in through it, sees the pipeline, and leaves nothing behind', async () => {
     const { origin } = await openSite(name);
     const executablePath = findChromium();
     const browser = await chromium.launch({
@@ -222,6 +222,16 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     await page.getByRole('tab', { name: 'Applications' }).waitFor();
     const [session] = (await context.cookies()).filter((cookie) => cookie.httpOnly);
     expect(session).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' });
+
+    // The page writes a cookie that says that nobody misses its storage.
+    await page.goto(`${origin}/more`);
+    const [left] = await Promise.all([
+      page.waitForResponse((each) => new URL(each.url()).pathname === '/api/logout'),
+      page.getByRole('button', { name: 'Logout' }).click(),
+    ]);
+    const headers = await left.allHeaders();
+    expect(headers['clear-site-data']).toBe('"cache", "storage"');
+    await page.waitForURL(`${origin}/`);
     expect(failures).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import type { CheckedRow } from './check-rows.ts';
 import { ChooseRows } from './choose-rows.tsx';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
 import styles from './import-page.module.css';
-import { BadFile, readTable, type Table } from './read-table.ts';
+import { BadFile, NAMED_FILES, readTable, type Table } from './read-table.ts';
 import { leftOutFile } from './reasons.ts';
 
 /** The rows that were not imported, and their table. */
@@ -226,7 +226,7 @@ function ChooseFile({ fault, onChoose }: ChooseFileProps) {
           <FileButton
             variant="primary"
             label={t('import.choose')}
-            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            accept={`.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,${NAMED_FILES}`}
             onChoose={onChoose}
           />
           <span className={styles.dropHint}>{t('import.drop')}</span>

@@ -32,6 +32,8 @@ const OTHER_TEXTS = [
   ['workbook', /^<\?xml[^<]*(?:<\?[^<]*)*<(?:\w+:)?Workbook/],
   ['page', /^(?:<(?:!doctype|\?xml|html|head|meta|table)\b|MIME-Version:)/i],
 ] as const;
+/** The endings of these files. A person can choose one, and reads why it cannot be imported. */
+export const NAMED_FILES = '.xlsx,.xls,.ods,.numbers,.xml,.vcf,.html,.htm,.mht';
 /** Among so many rows the headings are looked for. */
 const MOST_TITLES = 10;
 /** After so many rows the page may do something else. */

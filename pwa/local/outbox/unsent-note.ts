@@ -1,4 +1,5 @@
 import { NOTE_LIFE, noteName, notesIn, noteValue } from '#contract/unsent.ts';
+import { isHttps, writePageCookie } from '#pwa/lib/storage/page-cookie.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 
 /** Dismisses the message about lost changes for good. */
@@ -16,12 +17,10 @@ export function noteUnsent(userId: number, keys: readonly string[]): void {
   // The outbox changes more often than its oldest keys.
   if (value === before) return;
   const life = value === '' ? 0 : NOTE_LIFE;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `${noteName(userId)}=${value}; path=/; max-age=${life}; samesite=strict${secure}`;
+  writePageCookie(noteName(userId), value, life);
 }
 
 /** The keys of the last note. */
 export function notedUnsent(userId: number): string[] {
-  return notesIn(document.cookie).find((note) => note.userId === userId)?.keys ?? [];
+  return notesIn(document.cookie, isHttps()).find((note) => note.userId === userId)?.keys ?? [];
 }

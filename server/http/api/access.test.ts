@@ -281,6 +281,18 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
     ]);
   });
 
+  test('V3.3.3 on https no name below the site can say that a device is in the hands of a visitor', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { siteUrl: 'https://agency.test', trustProxy: 1 });
+    const client = await signedIn(db, origin);
+    const statusWith = async (cookie: string) => {
+      const headers = { Cookie: `${client.cookie}; ${cookie}` };
+      return (await client.send('GET', '/api/applications', { headers })).status;
+    };
+    expect(await statusWith(`${HANDED_OVER}=1`)).toBe(200);
+    expect(await statusWith(`__Host-${HANDED_OVER}=1`)).toBe(423);
+  });
+
   test('W-13 is refused when it was made for another user than the one who is signed in', async () => {
     const db = await open();
     const { origin } = await serveApp(db);

@@ -6,6 +6,7 @@ import {
 } from '#contract/access.ts';
 import { type Endpoint, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
+import { pageCookie } from '#contract/page-cookie.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
@@ -66,7 +67,7 @@ export function checkAccess(
 
 /** Whether the caller's device is in a visitor's hands. */
 export function isHandedOver(ctx: Context): boolean {
-  return ctx.cookies.get(HANDED_OVER, { signed: false }) === '1';
+  return ctx.cookies.get(pageCookie(HANDED_OVER, ctx.cookies.secure), { signed: false }) === '1';
 }
 
 /** Throws `restored` (412) for a queue whose earlier changes went to a database that a backup has replaced. */

@@ -1,4 +1,5 @@
 import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
+import { pageCookie } from '#contract/page-cookie.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { Problem } from '#contract/problems.ts';
 import { isHandedOver } from '#server/http/api/access.ts';
@@ -28,9 +29,10 @@ export function navigationRoutes(router: ApiRouter, siteUrl: string): void {
     }
     if (ctx.state.session) signOutOf(ctx);
     // Otherwise not "storage": it would delete what the page has kept, such as unsent changes.
-    const isEmpty = ctx.cookies.get(EMPTY_STORAGE, { signed: false }) === '1';
+    const emptyStorage = pageCookie(EMPTY_STORAGE, ctx.cookies.secure);
+    const isEmpty = ctx.cookies.get(emptyStorage, { signed: false }) === '1';
     ctx.set('Clear-Site-Data', isEmpty ? '"cache", "storage"' : '"cache"');
-    if (isEmpty) ctx.cookies.set(EMPTY_STORAGE, null, { path: '/api/logout', signed: false });
+    if (isEmpty) ctx.cookies.set(emptyStorage, null, { signed: false });
     ctx.redirect(APP_PATHS.home);
   });
 }

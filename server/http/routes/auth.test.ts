@@ -277,6 +277,20 @@ onSqliteFirst('signing out', ({ open }) => {
     expect(await clearedWith({ Cookie, 'Sec-Fetch-Site': 'cross-site' })).toBeNull();
   });
 
+  test('V3.3.3 on https takes no name below the site at its word that nobody misses the files', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db, { siteUrl: 'https://agency.test', trustProxy: 1 });
+    const answerTo = (Cookie: string) =>
+      new Client(origin).send('GET', '/api/logout', { headers: { Cookie } });
+    const plain = await answerTo('empty-storage=1');
+    expect(plain.headers.get('Clear-Site-Data')).toBe('"cache"');
+    const own = await answerTo('__Host-empty-storage=1');
+    expect(own.headers.get('Clear-Site-Data')).toBe('"cache", "storage"');
+    expect(own.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-empty-storage=; path=\/; expires=Thu, 01 Jan 1970.*; secure/),
+    ]);
+  });
+
   test('Q-04 is done for a typed address, and for a visitor who is not signed in changes nothing', async () => {
     const db = await open();
     const { origin } = await serveApp(db);

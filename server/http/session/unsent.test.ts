@@ -30,14 +30,15 @@ onSqliteFirst('the note of unsent changes', ({ open }) => {
   test('fault 25 is set again for 59 days by every answer of the API, also to nobody', async () => {
     const { origin } = await serveApp(await open(), { siteUrl: 'https://agency.test' });
     const keys = [newId(), newId()];
-    const cookie = `i18next=de; ${noteName(7)}=${noteValue(keys)}`;
+    const cookie = `i18next=de; unsent-8=${newId()}; __Host-${noteName(7)}=${noteValue(keys)}`;
     const { status, headers } = await new Client(origin).send('GET', '/api/auth/user', {
       headers: { Cookie: cookie },
     });
     expect(status).toBe(401);
+    // On https another site may have written the one with the plain name.
     const [line = '', ...others] = headers.getSetCookie();
     expect(others).toEqual([]);
-    expect(line).toContain(`unsent-7=${keys.join('.')}; path=/; expires=`);
+    expect(line).toContain(`__Host-unsent-7=${keys.join('.')}; path=/; expires=`);
     expect(line).toMatch(/; samesite=strict; secure$/);
     const until = Date.parse(/expires=([^;]+)/.exec(line)?.[1] ?? '');
     expect(Math.round((until - Date.now()) / 60_000)).toBe(NOTE_LIFE / 60);
