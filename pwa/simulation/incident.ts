@@ -24,6 +24,13 @@ export function killAll({ browser }: Device): void {
   for (const page of [...browser.pages]) page.kill();
 }
 
+/** A browser notices that its network is gone, or back, and tells its pages. */
+export function tellConnection({ browser }: Device, isOnLine: boolean): void {
+  browser.onLine = isOnLine;
+  const event = isOnLine ? 'online' : 'offline';
+  for (const { window } of browser.pages) window.dispatchEvent(new Event(event));
+}
+
 /** Nothing is in the way of a request of this device. */
 export function isCalm({ server }: World, { network }: Device): boolean {
   return server.isSound && network.weather === 'good' && network.nextWrite === null;

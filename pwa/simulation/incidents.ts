@@ -3,7 +3,7 @@ import { HANDED_OVER } from '#contract/handed-over.ts';
 import { HANDED_OVER_KEY } from '#pwa/session/user-here.ts';
 import { checkPunctual } from './by-itself.ts';
 import type { WorldFault } from './faults.ts';
-import { DAY, type Incident, isCalm, killAll, MINUTE } from './incident.ts';
+import { DAY, type Incident, isCalm, killAll, MINUTE, tellConnection } from './incident.ts';
 import type { Weather } from './network.ts';
 import { checkLostDisk } from './on-disk.ts';
 import { about, anApplication, aPlace, beginChange, type Place } from './people.ts';
@@ -64,19 +64,12 @@ function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
     if (device.network.weather !== 'good') return;
     world.happens(fault, device.name);
     device.network.weather = kind;
-    const tell = (event: string) => {
-      for (const { window } of device.browser.pages) window.dispatchEvent(new Event(event));
-    };
     // A browser does not notice a dead cell or a captive portal.
     const isTold = kind === 'none' && world.chance(0.5);
-    if (isTold) {
-      device.browser.onLine = false;
-      tell('offline');
-    }
+    if (isTold) tellConnection(device, false);
     world.clock.after(world.random() * longest, () => {
       device.network.weather = 'good';
-      device.browser.onLine = true;
-      if (isTold) tell('online');
+      if (isTold) tellConnection(device, true);
     });
   };
 }

@@ -142,7 +142,11 @@ function checkRefused(ledger: Ledger, queues: Queues, recorded: Recorded): void 
           `${nameOf(other)} was applied behind ${nameOf(change)}, a refused one.`,
         );
       }
-      if (isUnknown && isThere && other.seq < change.seq && makes(other, change)) {
+      if (!(other.seq < change.seq && makes(other, change))) continue;
+      const maker = queues.get(other.key);
+      const isMakerRefused =
+        maker?.state === 'refused' && maker.reason?.problem.code !== 'forbidden';
+      if (isMakerRefused || (isUnknown && isThere)) {
         throw new Violation(`${nameOf(change)} did not wait for ${nameOf(other)}.`);
       }
     }

@@ -794,4 +794,53 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     from: 'wanted.filter(({ seq, key }) => current.get(seq)?.key === key);',
     to: '[...wanted];',
   },
+  {
+    name: 'undo leaves what later changes saw',
+    seed: 12,
+    file: 'pwa/local/outbox/take-back.ts',
+    from: "      if (how === 'undone') await forgetDropped(mirror, entry);\n",
+    to: '      void forgetDropped;\n',
+  },
+  {
+    name: 'dependents lose a retried change',
+    seed: 17,
+    file: 'pwa/local/outbox/outbox-actions.ts',
+    from: '      await mirror.outbox.filter(({ dependsOn }) => dependsOn === key).modify({ dependsOn: fresh });\n',
+    to: '',
+  },
+  {
+    name: 'a view that is changed while it is sent is forgotten',
+    seed: 7,
+    file: 'pwa/sync/push/accept.ts',
+    from: '  await answered(mirror, inFlightId, seqs);\n',
+    to: `  await answered(mirror, inFlightId, seqs);
+  const views = entries.filter(({ type }) => type === 'view-saved').map(({ entity }) => entity);
+  await mirror.outbox.where('entity').anyOf(views).delete();
+`,
+  },
+  {
+    name: 'checksums of another revision are compared',
+    seed: 1,
+    file: 'pwa/sync/pull/pull.ts',
+    from: 'if (after.tail === null && page.revision === after.cursor) this.#totals',
+    to: 'if (after.tail === null) this.#totals',
+    // A list here fits into one page of the product.
+    also: [
+      {
+        file: 'pwa/sync/pull/first-pages.ts',
+        from: 'export const PAGE = 1_000;',
+        to: 'export const PAGE = 3;',
+      },
+      {
+        file: 'pwa/sync/pull/first-pages.ts',
+        from: 'export const VERY_FIRST_PAGE = 200;',
+        to: 'export const VERY_FIRST_PAGE = 2;',
+      },
+      {
+        file: 'pwa/sync/pull/pull.ts',
+        from: 'const LARGEST_PAGE = 2_000;',
+        to: 'const LARGEST_PAGE = 4;',
+      },
+    ],
+  },
 ];

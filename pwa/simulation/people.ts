@@ -240,19 +240,17 @@ async function beginWithView(
     return { what: 'a new view', kept: commands.saveView(mirror, null, view) };
   }
   const { isWaiting: _, refused: __, ...seen } = world.one(read.value);
-  const isRemoved = world.chance(0.3);
-  const kept = isRemoved
-    ? commands.removeView(mirror, seen)
-    : commands.saveView(mirror, seen, viewOf(`View ${n}`));
   // What was refused of this view is replaced.
   const replaced = device.queueOf(office.user.id).filter(({ state, entity }) => {
     return state === 'refused' && entity.endsWith(seen.id);
   });
-  const done = kept.then((said) => {
-    for (const { key } of replaced) world.ledger.end(key, 'discarded');
-    return said;
-  });
-  return { what: `view ${seen.id}${isRemoved ? ' is removed' : ''}`, kept: done };
+  const keys = replaced.map(({ key }) => key);
+  world.asksToDrop(device, office.user.id, keys);
+  const isRemoved = world.chance(0.3);
+  const kept = isRemoved
+    ? commands.removeView(mirror, seen)
+    : commands.saveView(mirror, seen, viewOf(`View ${n}`));
+  return { what: `view ${seen.id}${isRemoved ? ' is removed' : ''}`, kept };
 }
 
 export function viewOf(name: string): ViewDraft {

@@ -4,7 +4,7 @@ import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT } from '#contract/site.ts';
 import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
-import { DAY, type Incident, MINUTE, twoPlaces } from './incident.ts';
+import { DAY, type Incident, MINUTE, tellConnection, twoPlaces } from './incident.ts';
 import { rowOf } from './invariants.ts';
 import {
   about,
@@ -185,7 +185,8 @@ async function retryMaker(world: World): Promise<void> {
   const { page, office, device } = place;
   const { mirror, user } = office;
   // This release does not look at keys: it would refuse, too, what the server has got before.
-  if (device.queueOf(user.id).some(({ tries }) => tries > 0)) return;
+  const inFlight = device.seqsInFlight(user.id);
+  if (device.queueOf(user.id).some(({ tries, seq }) => tries > 0 || inFlight.has(seq))) return;
   const contacts = await contactsOf(world, place);
   const contact = contacts.find((one) => !one.convertedToApplication && one.withdrawnAt === null);
   if (!contact) return;
@@ -210,6 +211,8 @@ async function retryMaker(world: World): Promise<void> {
     for (let key = isRefused(), tries = 2; key && tries > 0 && page.isAlive; tries -= 1) {
       await world.reach(page.commands.retry(mirror, key));
       await world.clock.pass(5_000);
+      // What builds on it still waits.
+      world.check();
       device.network.weather = 'good';
       await world.clock.pass(5_000);
       key = isRefused();
@@ -234,14 +237,19 @@ async function undoBehind(world: World): Promise<void> {
   );
   if (!first || !second) return;
   device.network.weather = 'none';
+  // What never left the device is dropped; what is in flight is reversed.
+  const isTold = world.chance(0.7);
+  if (isTold) tellConnection(device, false);
   const { changeStatus } = page.commands;
   const kept = await world.reach(changeStatus(office.mirror, seen, { status: first, notes: null }));
   const now = { ...seen, status: first };
   await world.reach(changeStatus(office.mirror, now, { status: second, notes: null }));
-  if (kept && 'value' in kept) {
+  if (isTold) await world.clock.pass(1_000);
+  if (kept && 'value' in kept && page.isAlive) {
     await undo(world, { place, keys: [kept.value] });
     world.happens('change undone with a later one of the same record behind it', seen.id);
   }
+  if (isTold) tellConnection(device, true);
   device.network.weather = 'good';
 }
 

@@ -74,15 +74,13 @@ interface Surroundings {
   readonly clock: { now: number };
   readonly ledger: { silent: number };
   serverSkew: number;
-  readonly server: {
-    answer(asked: WireRequest): Promise<WireAnswer | null>;
-    readonly worstSkew: number;
-  };
+  readonly server: { readonly worstSkew: number };
   readonly wasRestored: boolean;
   recorded(): Recorded;
   /** Fails the run by what a promise finds. */
   watch(promise: Promise<unknown>): void;
   dice(below: number): number;
+  ask(asked: WireRequest): Promise<WireAnswer | null>;
   reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null>;
 }
 
@@ -285,7 +283,10 @@ export class VisitorPhone {
       if (campaignId !== null || isUndone || !stored || stored.status >= 400) continue;
       const found = inquiries.filter(({ message }) => messages.includes(String(message)));
       if (found.length !== 1) {
-        throw new Violation(`The inquiry ${key} is there ${found.length} times.`);
+        const under = inquiries.filter(({ reference }) => reference === referenceOf(key));
+        throw new Violation(
+          `The inquiry ${key} is there ${found.length} times. Its reference has ${JSON.stringify(under)}.`,
+        );
       }
       if (found[0]?.reference !== referenceOf(key)) {
         throw new Violation(`The inquiry ${key} has another reference at the server.`);
@@ -318,8 +319,8 @@ export class VisitorPhone {
       [IDEMPOTENCY_KEY.toLowerCase()]: page.visitor.newId(),
     };
     const asked = { method, path, headers, body: JSON.stringify({ ...body, token: linkToken }) };
-    const answer = await world.reach(world.server.answer(asked));
-    return Boolean(answer && 'value' in answer && answer.value?.status === call.status);
+    const answer = await world.ask(asked);
+    return answer?.status === call.status;
   }
 
   /** Keeps a call on the phone, then tries to send it. */

@@ -46,8 +46,8 @@ const STORM = 200;
 const WHOLE_EVERY = 20;
 /** At every so many steps a page is asked what it shows. */
 const SCREENS_EVERY = 10;
-/** How long an admin waits for an answer, in s. */
-const ADMIN_WAITS = 20;
+/** How long a person waits for an answer, in s. */
+const PERSON_WAITS = 20;
 /** Kinds of request faults in one world. */
 const KINDS_OF_FAULTS = 8;
 
@@ -314,8 +314,13 @@ export class World {
   /** A visitor takes an inquiry back by its private link. */
   async withdraw({ owed, row }: Arrived): Promise<boolean> {
     const before = this.recorded();
-    if (!(await this.visitor.withdraw(this, owed))) return false;
+    const isTold = await this.visitor.withdraw(this, owed);
     const after = this.recorded({ whole: true });
+    // A server may die after the commit and before its answer.
+    if (!after.contacts.get(Number(row.id))?.withdrawnAt) {
+      if (isTold) throw new Violation(`The withdrawal of ${owed.key} was accepted, and lost.`);
+      return false;
+    }
     // An application that was made of it stays, with its address.
     const isConverted = [...after.applications.values()].some(({ email }) => email === row.email);
     if (!isConverted) this.erasedAddresses.add(String(row.email).toLowerCase());
@@ -340,15 +345,20 @@ export class World {
     );
     const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-    const asked = { method, path, headers, body: JSON.stringify(body) };
+    return this.ask({ method, path, headers, body: JSON.stringify(body) });
+  }
+
+  /** Asks a server that is well, past all networks. Null when it is down. */
+  async ask(asked: WireRequest): Promise<WireAnswer | null> {
     const answering = this.server.answer(asked);
     let answer = await this.reach(answering);
     // On a busy machine PostgreSQL may take longer than all that goes on here.
-    for (let seconds = 0; !answer && seconds < ADMIN_WAITS; seconds += 1) {
+    for (let seconds = 0; !answer && seconds < PERSON_WAITS; seconds += 1) {
       await this.clock.pass(1_000);
       answer = await this.reach(answering);
     }
-    return answer && 'value' in answer ? answer.value : null;
+    if (!answer) throw new Violation(`${asked.method} ${asked.path} was not answered.`);
+    return 'value' in answer ? answer.value : null;
   }
 
   /** Remembers whose records were erased. */

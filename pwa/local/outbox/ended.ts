@@ -31,6 +31,16 @@ export async function writeEnding(
   await ended.add({ at: serverNow(), how, keys, size: entries.length, entries });
 }
 
+/** Drops changes, and writes down how they ended. Call it in a transaction on `outbox` and `ended`. */
+export async function drop(
+  mirror: Mirror,
+  how: Exclude<Ending, 'accepted' | 'already'>,
+  changes: readonly OutboxEntry[],
+): Promise<void> {
+  await mirror.outbox.bulkDelete(changes.map(({ seq }) => seq));
+  await writeEnding(mirror, how, changes);
+}
+
 /** How those of these changes ended that have left the outbox, by key; the newest are looked at first. */
 export async function endingsOf(
   { ended }: Mirror,

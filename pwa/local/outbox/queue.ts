@@ -7,6 +7,7 @@ import type { NewOutboxEntry, OutboxEntry } from '#pwa/local/database/outbox-ent
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import { TableWatch } from '#pwa/local/database/table-watch.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
+import { drop } from './ended.ts';
 import { JustQueued } from './just-queued.ts';
 import { idOfQuestion, laneOf } from './lane.ts';
 
@@ -103,12 +104,13 @@ export async function append(
   entries: readonly NewOutboxEntry[],
   { isRepeated }: { isRepeated: boolean },
 ): Promise<string[]> {
-  const { outbox, questions } = mirror;
+  const { outbox, questions, ended } = mirror;
   const decides = entries.some(isDecision) && (await hasQuestions(mirror));
+  const replaces = entries.some((entry) => definitionOf(entry).replacesRefused);
   const added: OutboxEntry[] = [];
   const keys = await mirror.transaction(
     'rw',
-    decides ? [outbox, questions] : [outbox],
+    [outbox, ...(decides ? [questions] : []), ...(replaces ? [ended] : [])],
     async () => {
       const keys: string[] = [];
       for (const entry of entries) {
@@ -139,7 +141,7 @@ async function add(mirror: Mirror, entry: NewOutboxEntry, added: OutboxEntry[]):
   }
   if (replacesRefused) {
     const inLane = mirror.outbox.where('entity').equals(entry.entity);
-    await inLane.filter(({ state }) => state === 'refused').delete();
+    await drop(mirror, 'undone', await inLane.filter(({ state }) => state === 'refused').toArray());
   }
   const lane = after?.(entry) ?? null;
   const maker = lane === null ? undefined : await firstIn(mirror, lane, isMaker);

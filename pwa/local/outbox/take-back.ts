@@ -4,7 +4,7 @@ import type { Ending, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { LISTS } from '#pwa/local/database/rows.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { endingsOf, writeEnding } from './ended.ts';
+import { drop, endingsOf } from './ended.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { entryOf, isOnlyHere } from './outbox-actions.ts';
 import { withoutDropped } from './without-dropped.ts';
@@ -35,8 +35,7 @@ export function takeBack(
       if (entry.state === 'sending' || (unsentOnly && how === 'unanswered')) return 'sending';
       const built = await withState(mirror, await builtOn(mirror, entry));
       const dropped = [entry, ...built.filter(({ state }) => state !== 'sending')];
-      await mirror.outbox.bulkDelete(dropped.map(({ seq }) => seq));
-      await writeEnding(mirror, how, dropped);
+      await drop(mirror, how, dropped);
       if (how === 'undone') await forgetDropped(mirror, entry);
       return how;
     }),

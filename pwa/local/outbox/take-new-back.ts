@@ -1,6 +1,6 @@
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { endingsOf, writeEnding } from './ended.ts';
+import { drop, endingsOf } from './ended.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { isOnlyHere } from './outbox-actions.ts';
 import { append, newEntry, saving } from './queue.ts';
@@ -41,8 +41,7 @@ async function dropNew(mirror: Mirror, keys: readonly string[]): Promise<Readonl
   const entries = await withState(mirror, await outbox.where('entity').anyOf(lanes).toArray());
   const sent = new Set(entries.filter((entry) => !isOnlyHere(entry)).map(({ entity }) => entity));
   const dropped = entries.filter(({ entity }) => !sent.has(entity));
-  await outbox.bulkDelete(dropped.map(({ seq }) => seq));
-  await writeEnding(mirror, 'undone', dropped);
+  await drop(mirror, 'undone', dropped);
   const stay = new Set(made.filter(({ entity }) => sent.has(entity)).map(({ key }) => key));
   const endings = await endingsOf(
     mirror,

@@ -7,7 +7,7 @@ import type { ViewsState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { ListName, Refusal } from '#pwa/local/database/rows.ts';
-import { forgetEnded, writeEnding } from '#pwa/local/outbox/ended.ts';
+import { drop, forgetEnded } from '#pwa/local/outbox/ended.ts';
 import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { append, newEntry } from '#pwa/local/outbox/queue.ts';
@@ -126,8 +126,7 @@ export async function removeViewsAbout(
       const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
       const isSending = ({ state }: OutboxEntry) => state === 'sending';
       const dropped = queued.filter((one) => !isSending(one));
-      await outbox.bulkDelete(dropped.map(({ seq }) => seq));
-      await writeEnding(mirror, 'unanswered', dropped);
+      await drop(mirror, 'unanswered', dropped);
       await forgetEnded(mirror, saysOne);
       const mayHaveArrived = queued.filter((one) => one.tries > 0 || isSending(one));
       const left = [...new Set([...named, ...mayHaveArrived.map(idOf)])];

@@ -3,7 +3,7 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
-import { writeEnding } from '#pwa/local/outbox/ended.ts';
+import { drop, writeEnding } from '#pwa/local/outbox/ended.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { updateQuestions } from '#pwa/local/outbox/questions.ts';
@@ -76,9 +76,7 @@ async function writeRows(mirror: Mirror, { rows, gone }: Answers): Promise<void>
 async function dropReverses(mirror: Mirror, already: ReadonlySet<string>): Promise<void> {
   if (already.size === 0) return;
   const reverses = mirror.outbox.filter(({ undoes = '' }) => already.has(undoes));
-  const dropped = await reverses.toArray();
-  await mirror.outbox.bulkDelete(dropped.map(({ seq }) => seq));
-  await writeEnding(mirror, 'undone', dropped);
+  await drop(mirror, 'undone', await reverses.toArray());
 }
 
 type Ids = Record<ListName, (string | number)[]>;

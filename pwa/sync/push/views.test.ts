@@ -7,6 +7,7 @@ import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { endedAmong } from '#pwa/local/outbox/outcome.ts';
 import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
 import { acceptViews, readViews } from '#pwa/local/rows/saved-views.ts';
 import { changeStatus, createApplication } from '#pwa/test/commands.ts';
@@ -94,6 +95,22 @@ test('a view that the server refuses keeps its text, holds up no other, and is s
   await pass(2_000);
   expect(server.views.get(refused)?.name).toBe('Forwards');
 });
+
+test.each(['changed', 'removed'] as const)(
+  'it is known that a refused view was dropped when it is %s',
+  async (how) => {
+    const { openTab, pass } = aPhone();
+    const { mirror } = openTab();
+    await pass(1_000);
+    const id = newId();
+    const key = await changeView(mirror, id, { ...STRIKERS, name: 'x'.repeat(61) });
+    await pass(2_000);
+    expect(await endedAmong(mirror, [key])).toMatchObject({ dropped: [] });
+
+    await changeView(mirror, id, how === 'changed' ? STRIKERS : null);
+    expect(await endedAmong(mirror, [key])).toMatchObject({ accepted: [], dropped: [key] });
+  },
+);
 
 test('a view that was refused as one too many is sent again once there is room', async () => {
   const { server, openTab, pass } = aPhone();

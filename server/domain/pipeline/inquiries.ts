@@ -202,11 +202,11 @@ type SqlTypes = {
 /** The columns that an inquiry fills, with their types. */
 const INQUIRY_COLUMNS = filledColumns();
 
-/** Those that it fills where its message was entered before: it came when that did. */
+/** Those that it fills where its message was entered before: it came when that did, and a user judges its look. */
 const JOINED_COLUMNS = joinedColumns();
 
 function joinedColumns() {
-  const { createdAt: _, ...columns } = INQUIRY_COLUMNS;
+  const { createdAt: _, suspect: __, ...columns } = INQUIRY_COLUMNS;
   return { id: 'integer', ...columns } as const;
 }
 

@@ -64,6 +64,22 @@ onBothDatabases('an inquiry', ({ open }) => {
     expect(pulled.reply.rows.map(({ name }) => name).sort()).toEqual(['Ana Vogt', 'Ben Roth']);
   });
 
+  test.each([true, false])(
+    'whose message was entered before keeps what a user says: suspect %s',
+    async (suspect) => {
+      const { admin, visitor } = await openOffice(await open());
+      const key = newId();
+      const entered = { ...anInquiry, utmMedium: BY_MESSAGE };
+      await admin.call(sendInquiry, { body: entered, key: keyWith(referenceOf(key)) });
+      const [row] = (await admin.call(listContacts)).reply;
+      const params = { id: row?.id ?? 0 };
+      await admin.call(setSuspicion, { params, body: { suspect: !suspect } });
+      await admin.call(setSuspicion, { params, body: { suspect } });
+      await visitor.call(sendInquiry, { body: { ...anInquiry, openFor: suspect ? null : 1 }, key });
+      expect((await admin.call(listContacts)).reply).toMatchObject([{ ...params, suspect }]);
+    },
+  );
+
   test('of a visitor is never taken for an entered message, nor does it change another one', async () => {
     const { admin, visitor } = await openOffice(await open());
     const key = newId();
