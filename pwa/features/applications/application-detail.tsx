@@ -68,7 +68,7 @@ export function ApplicationDetail({
   const roomy = useMedia(ROOMY);
 
   return (
-    <article className={primitives.dense}>
+    <article data-dense>
       <div className={styles.ways}>
         <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
         {pager}

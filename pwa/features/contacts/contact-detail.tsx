@@ -18,7 +18,6 @@ import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
-import { classNames } from '#pwa/ui/class-names.ts';
 import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { blockIcon, checkCircleIcon } from '#pwa/ui/icons/icons.ts';
@@ -66,7 +65,7 @@ export function ContactDetail({
   const minor = minorOf(contact, useToday());
   const roomy = useMedia(ROOMY);
   return (
-    <article className={classNames(styles.page, primitives.dense)}>
+    <article className={styles.page} data-dense>
       <div className={styles.ways}>
         <BackLink to={APP_PATHS.dashboard} search={{ tab: 'contacts' }}>
           {t('contactDetail.back')}
