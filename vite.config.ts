@@ -49,7 +49,7 @@ const DASHBOARD = [
         'pwa/app/(app|routes|install/install-offer-store|launch)',
         'pwa/i18n/i18n',
         // What the private link's page shares with `office`: its visitors download 80 KB less.
-        'pwa/(ui/(notice|screen/use-title)|lib/time/(backoff|when-idle)|i18n/(failure|word)-text|landing/brand)',
+        'pwa/(ui/(notice|screen/use-title)|lib/(storage/page-cookie|time/(backoff|when-idle))|i18n/(failure|word)-text|landing/brand)',
         'server/contract/fields/contact-fields',
       ].join('|')})\\.tsx?$`,
     ),
