@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';

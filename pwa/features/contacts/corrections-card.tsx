@@ -5,7 +5,8 @@ import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
-import { Card, Fact, Facts } from '#pwa/ui/card.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 
 /** What the visitor has corrected by the private link, newest first, each text as it was before. */

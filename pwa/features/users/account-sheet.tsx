@@ -5,7 +5,7 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Fact, Facts } from '#pwa/ui/card.tsx';
+import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { infoIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
