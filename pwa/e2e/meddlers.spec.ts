@@ -73,6 +73,27 @@ test('whoever changes the form before its scripts have come: what was typed stay
   }
 });
 
+test('a menu that was opened in a translated page before its scripts have come stays open with them', {
+  tag: '@phone',
+}, async ({ page }) => {
+  let arrive = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto('/?lang=de');
+  await page.evaluate(translate, 'chrome' as const);
+  const old = await page.locator('#site-menu').elementHandle();
+  await page.locator('[popovertarget=site-menu]').click();
+  await expect(page.locator('#site-menu')).toBeVisible();
+  arrive();
+  await expect.poll(() => old?.evaluate((menu) => menu.isConnected)).toBe(false);
+  await expect(page.locator('#site-menu')).toBeVisible();
+});
+
 test('Send that was pressed in a translated page before its scripts have come happens with them, and is told', {
   tag: '@phone',
 }, async ({ page, agency, tunnel }) => {

@@ -10,19 +10,21 @@ interface TakeOverProps {
 /**
  * Keeps what a visitor is doing while the page comes to life. React keeps the prerendered elements if it finds them as
  * they were. If a translation, a password manager or another program has changed them, React makes all of them anew:
- * they get values, focus, selection and styles of the old ones before the next frame.
+ * they get values, focus, selection and styles of the old ones before the next frame, and an open menu stays open.
  */
 export function TakeOver({ root, page, children }: TakeOverProps) {
   // Read while React renders: the old elements leave the document before any effect.
   const [before] = useState(() => {
     const focused = document.activeElement as Control | null;
     const rules = page.querySelector('link')?.sheet?.cssRules ?? [];
-    return { focused, start: focused?.selectionStart, end: focused?.selectionEnd, rules };
+    const hasPopovers = CSS.supports('selector(:popover-open)');
+    const menu = hasPopovers ? page.querySelector<HTMLElement>(':popover-open') : null;
+    return { focused, start: focused?.selectionStart, end: focused?.selectionEnd, rules, menu };
   });
 
   useLayoutEffect(() => {
     if (page.isConnected) return;
-    const { focused, start, end, rules } = before;
+    const { focused, start, end, rules, menu } = before;
     const style = document.createElement('style');
     style.textContent = [...rules].map(({ cssText }) => cssText).join('');
     document.head.append(style);
@@ -30,6 +32,7 @@ export function TakeOver({ root, page, children }: TakeOverProps) {
       const { value, checked } = old;
       Object.assign(successor(old, page, root) ?? {}, { value, checked });
     }
+    if (menu) successor(menu, page, root)?.showPopover();
     const now = focused && successor(focused, page, root);
     now?.focus({ preventScroll: true });
     // Null in a control without a selection.
