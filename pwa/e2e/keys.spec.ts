@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { gate } from './gate.ts';
 import { atRest, idle, loadedAhead } from './office.ts';
 import { historyOf } from './queue.ts';
 import { anApplication, anInquiry } from './server-records.ts';
@@ -89,12 +90,9 @@ test('what is typed before the palette has come stands in it, and acts on nothin
 }, async ({ page, agency, signIn }) => {
   await anApplication(agency);
   await signIn();
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const code = gate();
   await page.route('**/assets/palette-*.js', async (route) => {
-    await coming;
+    await code.opened;
     await route.continue();
   });
   await page.goto('/dashboard');
@@ -106,7 +104,7 @@ test('what is typed before the palette has come stands in it, and acts on nothin
   await page.keyboard.type('j/sn ecampaing');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
-  come();
+  code.open();
   await expect(palette(page).getByRole('combobox')).toHaveValue('j/sn ecampai');
   await page.keyboard.type('gns');
   await expect(palette(page).getByRole('combobox')).toHaveValue('j/sn ecampaigns');

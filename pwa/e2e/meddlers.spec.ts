@@ -4,6 +4,7 @@ import { newLinkToken } from '#contract/fields/ids.ts';
 import { registered, toast } from './accounts.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
+import { gate } from './gate.ts';
 import { fillInquiry } from './inquiries.ts';
 import { assistWriting, managePasswords, translate } from './meddlers.ts';
 import { openStatusForm, update } from './office.ts';
@@ -27,19 +28,16 @@ async function inquiriesOf(agency: Agency, name: string): Promise<Contact[]> {
 test('whoever changes the form before its scripts have come: what was typed stays, keys go on, and it arrives once', {
   tag: '@phone',
 }, async ({ page, agency }) => {
-  let arrive = () => {};
-  let scripts = Promise.resolve();
+  let scripts = gate();
   await page.route('**/assets/*.js', async (route) => {
-    await scripts;
+    await scripts.opened;
     await route.continue();
   });
   const field = (name: string) => page.locator(`form[data-inquiry] [name=${name}]`);
   const top = () => field('message').evaluate((area) => area.getBoundingClientRect().top);
   for (const [language, meddle] of MEDDLERS) {
     const name = `Lena ${uniqueMark()}`;
-    scripts = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    scripts = gate();
     await page.goto(`/?lang=${language}`);
     await field('name').fill(name);
     await field('email').fill('player@example.com');
@@ -51,7 +49,7 @@ test('whoever changes the form before its scripts have come: what was typed stay
     await meddle(page);
     const before = await top();
 
-    arrive();
+    scripts.open();
     await expect(field('currentClub')).toBeVisible();
     await page.keyboard.type('19, looking ');
     // The fields of the history, and of the player, have come above.
@@ -76,12 +74,9 @@ test('whoever changes the form before its scripts have come: what was typed stay
 test('a menu that was opened in a translated page before its scripts have come stays open with them', {
   tag: '@phone',
 }, async ({ page }) => {
-  let arrive = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const scripts = gate();
   await page.route('**/assets/*.js', async (route) => {
-    await scripts;
+    await scripts.opened;
     await route.continue();
   });
   await page.goto('/?lang=de');
@@ -89,7 +84,7 @@ test('a menu that was opened in a translated page before its scripts have come s
   const old = await page.locator('#site-menu').elementHandle();
   await page.locator('[popovertarget=site-menu]').click();
   await expect(page.locator('#site-menu')).toBeVisible();
-  arrive();
+  scripts.open();
   await expect.poll(() => old?.evaluate((menu) => menu.isConnected)).toBe(false);
   await expect(page.locator('#site-menu')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { fillDatabase } from '#server/test/samples.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
+import { gate } from './gate.ts';
 import { speak } from './languages.ts';
 import { atRest, idle, loadedAhead } from './office.ts';
 import { historyOf, nothingMarked } from './queue.ts';
@@ -504,12 +505,9 @@ test.describe('with 10,000 applications', () => {
   test('after a sign-in the first row stays under the finger while the other rows come', {
     tag: ['@phone', '@all'],
   }, async ({ page }) => {
-    let comes = (): void => undefined;
-    const rest = new Promise<void>((resolve) => {
-      comes = resolve;
-    });
+    const rest = gate();
     await page.route(/\/api\/applications\?.*before=/, async (route) => {
-      await rest;
+      await rest.opened;
       await route.continue();
     });
     await signInTo(agency, page);
@@ -520,7 +518,7 @@ test.describe('with 10,000 applications', () => {
     const progress = page.getByRole('progressbar', { name: /^Loading [\d,]+ of 10,000$/ });
     await expect(progress).toBeInViewport();
     expect(await first.boundingBox()).toEqual(place);
-    comes();
+    rest.open();
     await expect(progress).toHaveCount(0, { timeout: 60_000 });
     expect(await first.boundingBox()).toEqual(place);
   });

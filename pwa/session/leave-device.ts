@@ -1,5 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
-import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
+import { EMPTY_STORAGE } from '#contract/page-cookie.ts';
 import { dropFrozenPages } from '#pwa/lib/frozen-page.ts';
 import { hasAnyDraft } from '#pwa/lib/storage/drafts.ts';
 import { writePageCookie } from '#pwa/lib/storage/page-cookie.ts';

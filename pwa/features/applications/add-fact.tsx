@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { ApplicationDraft } from '#contract/applications.ts';
 import {
@@ -13,10 +13,9 @@ import { applicationEdited } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import control from '#pwa/ui/fields/control.module.css';
-import { ControlError, useControlTies } from '#pwa/ui/fields/control-frame.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { fieldInput } from '#pwa/ui/fields/field-input.ts';
+import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -33,7 +32,7 @@ interface AddFactProps {
 export function AddFact({ application, name }: AddFactProps) {
   const { t } = useText();
   const { userId } = useMirror();
-  const [text, setText, draft] = useDraft(userId, `add:${application.id}:${name}`);
+  const [text, setText] = useDraft(userId, `add:${application.id}:${name}`);
   const [isOpen, setOpen] = useState(text !== '');
   if (!isOpen) {
     return (
@@ -55,7 +54,6 @@ export function AddFact({ application, name }: AddFactProps) {
       onType={setText}
       onEnd={() => {
         setText('');
-        draft.forget();
         setOpen(false);
       }}
     />
@@ -72,12 +70,9 @@ interface FactFormProps extends AddFactProps {
 function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
   const { t, language } = useText();
   const change = useChange();
-  const list = useId();
   const [message, setMessage] = useState<string | null>(null);
   const field: Field = APPLICATION_FIELDS[name];
-  const error = message !== null && draftMessage(t, message);
   const choices = useMemo(() => choicesOf(name, { t, language }), [name, t, language]);
-  const ties = useControlTies({ label: null, error });
   useReportDirty(text.trim() !== '');
 
   async function submit(event: FormEvent): Promise<void> {
@@ -102,28 +97,20 @@ function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <input
-        className={control.control}
-        aria-label={t(`applicationDetail.${name}`)}
-        list={choices.length > 0 ? list : undefined}
+      <OfferingField
+        label={<span className="visually-hidden">{t(`applicationDetail.${name}`)}</span>}
+        error={message !== null && draftMessage(t, message)}
         {...fieldInput(field)}
-        {...ties}
+        choices={choices}
         autoComplete="off"
-        // The person has just asked for it.
-        // biome-ignore lint/a11y/noAutofocus: the focus would be lost with the button
+        // The button that was pressed is gone.
         autoFocus
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={leave}
       />
-      <datalist id={list}>
-        {choices.map((choice) => (
-          <option key={choice} value={choice} />
-        ))}
-      </datalist>
       <Button type="submit">{t('applicationDetail.add')}</Button>
       <IconButton icon={closeIcon} label={t('common.cancel')} onClick={onEnd} />
-      <ControlError id={ties.id} error={error} />
     </form>
   );
 }

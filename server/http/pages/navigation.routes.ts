@@ -1,5 +1,4 @@
-import { EMPTY_STORAGE } from '#contract/empty-storage.ts';
-import { pageCookie } from '#contract/page-cookie.ts';
+import { EMPTY_STORAGE, pageCookie } from '#contract/page-cookie.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { Problem } from '#contract/problems.ts';
 import { isHandedOver } from '#server/http/api/access.ts';

@@ -1,6 +1,0 @@
-/**
- * A cookie by which the page says, right before it opens /api/logout, that its storage has nothing that
- * anybody would miss: the answer then has the browser delete the files. Only a page of this site can set it,
- * so no link and no typed address deletes unsent changes.
- */
-export const EMPTY_STORAGE = 'empty-storage';
