@@ -31,33 +31,44 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await page.reload();
   await expect(signedRow.getByRole('cell').first()).toHaveText(before ?? '');
 
+  // All records came today: a month has as many as everything, and nothing before.
+  const totals = page.locator('dl').filter({ hasText: 'Inquiries' });
+  const inquiries = totals.getByText(/^\d+$/).first();
+  const all = (await inquiries.textContent()) ?? '';
+  await expect(totals).not.toContainText('before');
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(inquiries).toHaveText(all);
+  await expect(totals).toContainText('0 before');
+
   await signedRow.getByRole('link', { name: 'Signed' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('link', { name: 'Sol Signed' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Pia Pending' })).toBeHidden();
+  // The list has the period, too.
+  await expect(page.getByRole('button', { name: /^Created\W/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sol Signed', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pia Pending', exact: true })).toBeHidden();
 
   await page.goBack();
   const languages = page.getByRole('table', { name: 'By language' });
   await languages.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/tab=contacts/);
-  await expect(page.getByRole('link', { name: 'Greta German' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sam Spanish' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Greta German', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sam Spanish', exact: true })).toBeHidden();
 
   await page.goBack();
   await languages.getByRole('link', { name: 'Not known' }).click();
-  await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Greta German' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Una Unknown', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Greta German', exact: true })).toBeHidden();
 
   await page.goBack();
   const campaigns = page.getByRole('table', { name: 'By campaign' });
   await campaigns.getByRole('link', { name: 'No campaign' }).click();
   await expect(page).toHaveURL(/tab=contacts/);
-  await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cara Campaign' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Una Unknown', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cara Campaign', exact: true })).toBeHidden();
   await page.goBack();
   await campaigns.getByRole('link', { name: campaign.name }).click();
-  await expect(page.getByRole('link', { name: 'Cara Campaign' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Una Unknown' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Cara Campaign', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Una Unknown', exact: true })).toBeHidden();
 
   await page.goBack();
   await page.getByText('As a table').click();
@@ -68,6 +79,6 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await page.goBack();
   await page.getByText('As a table').click();
   await weeks.getByRole('link').first().click();
-  await expect(page.getByRole('link', { name: 'Greta German' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sam Spanish' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Greta German', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sam Spanish', exact: true })).toBeVisible();
 });

@@ -7,12 +7,21 @@ import { setListView } from '#pwa/app/lists/list-views.ts';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { FigureRow, FigureTable } from '#pwa/features/figures/figure-table.tsx';
-import type { Month, Source, Stage, Week } from '#pwa/features/figures/figures.ts';
+import {
+  type Figures,
+  type Month,
+  PERIODS,
+  type Period,
+  type Source,
+  type Stage,
+  type Week,
+} from '#pwa/features/figures/figures.ts';
 import { useFigures } from '#pwa/features/figures/use-figures.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { EVERYWHERE, NOTHING } from '#pwa/lib/text/where.ts';
+import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
+import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
 import { dayAfter, formatDate } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -21,6 +30,7 @@ import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import { chartIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -29,13 +39,15 @@ import styles from './figures-page.module.css';
 const LISTS = ['applications', 'contacts'] as const;
 /** Campaigns shown at first: those with the most inquiries. */
 const SHOWN = 8;
+const PERIOD_KEY = 'figures-period';
 
 /** The results of the agent's work, from the mirror: pipeline, weeks, campaigns, languages. */
 export function FiguresPage() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
-  const figures = useFigures();
+  const [period, setPeriod] = useState(storedPeriod);
+  const figures = useFigures(period);
   const isAdmin = useAuth().user?.role === 'admin';
 
   return (
@@ -58,12 +70,28 @@ export function FiguresPage() {
                 {figures.isWhole ? t('figures.trimmed') : stillLoading}
               </p>
             )}
+            <div className={styles.period}>
+              <FilterBar
+                label={t('figures.period')}
+                filters={(Object.keys(PERIODS) as Period[]).map((value) => ({
+                  value,
+                  label: t(`figures.periods.${value}`),
+                  count: undefined,
+                }))}
+                value={period}
+                onChange={(chosen) => {
+                  setPeriod(chosen);
+                  writeText('tab', PERIOD_KEY, chosen);
+                }}
+              />
+              <Totals totals={figures.totals} isAdmin={isAdmin} />
+            </div>
             <div className={styles.cards}>
-              <Pipeline stages={figures.stages} />
+              <Pipeline stages={figures.stages} days={figures.days} />
               <Weeks weeks={figures.weeks} />
               {isAdmin && figures.promises.length > 0 && <Promises months={figures.promises} />}
-              <Campaigns sources={figures.campaigns} names={figures.names} />
-              <Languages sources={figures.languages} />
+              <Campaigns sources={figures.campaigns} names={figures.names} days={figures.days} />
+              <Languages sources={figures.languages} days={figures.days} />
             </div>
           </>
         )}
@@ -72,11 +100,57 @@ export function FiguresPage() {
   );
 }
 
-function Pipeline({ stages }: { stages: readonly Stage[] }) {
+/** The period that was chosen in this tab. */
+function storedPeriod(): Period {
+  const stored = readText('tab', PERIOD_KEY) ?? '';
+  return isOneOf(Object.keys(PERIODS) as Period[], stored) ? stored : 'all';
+}
+
+/** Numbers of the period, each beside that of the same time before. */
+function Totals({ totals, isAdmin }: { totals: Figures['totals']; isAdmin: boolean }) {
+  const { t, language } = useText();
+  const labels = {
+    inquiries: t('figures.inquiries'),
+    applications: t('figures.applications'),
+    signed: t('figures.signed'),
+    ...(isAdmin && { kept: t('figures.promises') }),
+  };
+  return (
+    <dl className={styles.totals}>
+      {(Object.keys(labels) as (keyof typeof labels)[]).map((kind) => {
+        const { now, before } = totals[kind];
+        const numberOf = (value: number) =>
+          kind === 'kept'
+            ? (value / 100).toLocaleString(language, { style: 'percent' })
+            : formatNumber(language, value);
+        return (
+          <div key={kind} className={styles.total}>
+            <dt>{labels[kind]}</dt>
+            <dd>
+              <span className={styles.number}>{now === null ? '–' : numberOf(now)}</span>
+              {before !== null && (
+                <span className={styles.before}>
+                  {t('figures.before', { count: numberOf(before) })}
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+interface PipelineProps {
+  stages: readonly Stage[];
+  days: Figures['days'];
+}
+
+function Pipeline({ stages, days }: PipelineProps) {
   const { t, language } = useText();
   const { userId } = useMirror();
   const show = (filter: Stage['status']) =>
-    setListView('applications', userId, { query: '', filter, where: EVERYWHERE, saved: null });
+    setListView('applications', userId, { query: '', filter, where: within(days), saved: null });
   const all = Math.max(1, ...stages.map(({ reached }) => reached));
   const heads = [
     t('figures.status'),
@@ -147,8 +221,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
               key={from}
               name={
                 <InquiriesOf
-                  field="createdAt"
-                  value={`${from}..${dayAfter(Date.parse(`${from}T12:00`), 6)}`}
+                  where={{ createdAt: `${from}..${dayAfter(Date.parse(`${from}T12:00`), 6)}` }}
                 >
                   {formatDate(from)}
                 </InquiriesOf>
@@ -174,9 +247,7 @@ function Promises({ months }: { months: readonly Month[] }) {
           <FigureRow
             key={month}
             name={
-              <InquiriesOf field="createdAt" value={month}>
-                {monthText(language, month)}
-              </InquiriesOf>
+              <InquiriesOf where={{ createdAt: month }}>{monthText(language, month)}</InquiriesOf>
             }
             share={kept / due}
             numbers={[
@@ -197,12 +268,18 @@ function monthText(language: string, month: string): string {
   return new Date(`${month}-15T12:00`).toLocaleDateString(language, options);
 }
 
+/** What came in the days of a period. */
+function within(days: Figures['days']): Where {
+  return days === null ? EVERYWHERE : { createdAt: days };
+}
+
 interface CampaignsProps {
+  days: Figures['days'];
   sources: readonly Source<number | null>[];
   names: ReadonlyMap<number, string>;
 }
 
-function Campaigns({ sources, names }: CampaignsProps) {
+function Campaigns({ sources, names, days }: CampaignsProps) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);
   return (
@@ -212,6 +289,7 @@ function Campaigns({ sources, names }: CampaignsProps) {
         head={t('figures.campaign')}
         sources={isWhole ? sources : sources.slice(0, SHOWN)}
         field="campaignId"
+        days={days}
         // A campaign that was deleted, or that this user may not see, still has its number.
         nameOf={(id) => (id === null ? t('figures.none') : <bdi>{names.get(id) ?? `#${id}`}</bdi>)}
       />
@@ -224,7 +302,12 @@ function Campaigns({ sources, names }: CampaignsProps) {
   );
 }
 
-function Languages({ sources }: { sources: readonly Source<string | null>[] }) {
+interface LanguagesProps {
+  days: Figures['days'];
+  sources: readonly Source<string | null>[];
+}
+
+function Languages({ sources, days }: LanguagesProps) {
   const { t } = useText();
   const nameOf = (code: string | null) => {
     if (code === null) return t('figures.unknown');
@@ -236,6 +319,7 @@ function Languages({ sources }: { sources: readonly Source<string | null>[] }) {
         label={t('figures.languages')}
         head={t('figures.language')}
         field="language"
+        days={days}
         sources={sources}
         nameOf={nameOf}
       />
@@ -248,6 +332,7 @@ interface SourcesProps<Key> {
   head: string;
   /** The field of an inquiry that has the key. */
   field: 'campaignId' | 'language';
+  days: Figures['days'];
   sources: readonly Source<Key>[];
   nameOf: (key: Key) => ReactNode;
 }
@@ -256,6 +341,7 @@ function Sources<Key extends string | number | null>({
   label,
   head,
   field,
+  days,
   sources,
   nameOf,
 }: SourcesProps<Key>) {
@@ -268,7 +354,7 @@ function Sources<Key extends string | number | null>({
         <FigureRow
           key={key}
           name={
-            <InquiriesOf field={field} value={String(key ?? NOTHING)}>
+            <InquiriesOf where={{ ...within(days), [field]: String(key ?? NOTHING) }}>
               {nameOf(key)}
             </InquiriesOf>
           }
@@ -281,15 +367,13 @@ function Sources<Key extends string | number | null>({
 }
 
 interface InquiriesOfProps {
-  field: 'campaignId' | 'createdAt' | 'language';
-  value: string;
+  where: Where;
   children: ReactNode;
 }
 
-/** Leads to the inquiries that have a value in a field. */
-function InquiriesOf({ field, value, children }: InquiriesOfProps) {
+/** Leads to the inquiries with these values. */
+function InquiriesOf({ where, children }: InquiriesOfProps) {
   const { userId } = useMirror();
-  const where = { [field]: value };
   return (
     <Link
       to={APP_PATHS.dashboard}

@@ -379,6 +379,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
   const { t } = useText();
   const change = useChange();
   const greeting = useGreeting(contact);
+  const wide = useMedia(WIDE);
   const { id, email, phone, inquiryType, waiting } = contact;
   const name = contactDefinition.nameOf(t, contact);
   return (
@@ -403,7 +404,9 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
         />
       }
       actions={
-        !contact.suspect && (
+        contact.suspect ? (
+          wide && <DoubtButtons contact={contact} />
+        ) : (
           <TaskButton
             icon={checkIcon}
             label={t('today.doneOf', { name })}
@@ -416,7 +419,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
       }
       after={
         <>
-          {contact.suspect && (
+          {contact.suspect && !wide && (
             <div className={primitives.row2}>
               <DoubtButtons contact={contact} />
             </div>

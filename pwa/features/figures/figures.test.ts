@@ -124,6 +124,49 @@ test('inquiries of each month settled within 48 hours, or late, or still open af
   ]);
 });
 
+test('a period counts what came in it, beside the same time before', () => {
+  const records = {
+    applications: [
+      application('a', 'signed', { createdAt: ago(100) }),
+      application('b', 'signed', { createdAt: ago(29), contactId: 2 }),
+      application('c', 'pending', { createdAt: ago(30) }),
+    ],
+    contacts: [
+      contact(1, { createdAt: ago(59), language: 'de', answeredAt: ago(50), state: 'answered' }),
+      contact(2, { createdAt: ago(29), language: 'en', answeredAt: ago(28), state: 'answered' }),
+      contact(3, { createdAt: ago(0), language: 'en' }),
+      contact(4, { createdAt: ago(60), language: 'de' }),
+    ],
+    // The first one signed twice.
+    history: [
+      change('a', 'pending', 'signed', 40, 1),
+      change('a', 'signed', 'rejected', 20, 2),
+      change('a', 'rejected', 'signed', 10, 3),
+    ],
+  };
+  const month = figuresOf(records, NOW, 'month');
+  expect(month.totals).toEqual({
+    inquiries: { now: 2, before: 1 },
+    applications: { now: 1, before: 1 },
+    signed: { now: 1, before: 1 },
+    kept: { now: 100, before: 0 },
+  });
+  expect(month.days).toBe('2026-10-27..2026-11-25');
+  expect(month.stages.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 1, 0]);
+  expect(month.languages).toEqual([{ key: 'en', inquiries: 2, signed: 1 }]);
+
+  const all = figuresOf(records, NOW);
+  expect(all.days).toBeNull();
+  expect(all.totals).toEqual({
+    inquiries: { now: 4, before: null },
+    applications: { now: 3, before: null },
+    signed: { now: 2, before: null },
+    kept: { now: 33, before: null },
+  });
+  const nothing = figuresOf({ applications: [], contacts: [], history: [] }, NOW, 'year').totals;
+  expect(nothing.kept).toEqual({ now: null, before: null });
+});
+
 function application(id: string, status: string, row: Partial<ApplicationRow> = {}) {
   return { id, status, contactId: null, createdAt: ago(30), ...row } as ApplicationRow;
 }

@@ -42,14 +42,29 @@ export interface Month {
   kept: number;
 }
 
+/** Spans of time up to now, by name: their days on this device, today included; null is all of it. */
+export const PERIODS = { all: null, year: 365, quarter: 90, month: 30 } as const;
+export type Period = keyof typeof PERIODS;
+
+/** A number of a period, and of the same time before it. Null where there is nothing to count, or nothing before. */
+export interface Total {
+  now: number | null;
+  before: number | null;
+}
+
 export interface Figures {
+  /** What came in the period; `kept` is the percentage of inquiries settled in time, of those that arrived then. */
+  totals: Record<'inquiries' | 'applications' | 'signed' | 'kept', Total>;
+  /** First and last day of the period, `YYYY-MM-DD..YYYY-MM-DD` on this device; null for all of it. */
+  days: string | null;
+  /** Of applications of the period. */
   stages: Stage[];
   weeks: Week[];
   /** Months with promises, the newest first. */
   promises: Month[];
-  /** By campaign id, most inquiries first; null for inquiries without a campaign. */
+  /** Of inquiries of the period, by campaign id, most inquiries first; null for inquiries without a campaign. */
   campaigns: Source<number | null>[];
-  /** By language code, most inquiries first; null where it is not known. */
+  /** Likewise by language code; null where it is not known. */
   languages: Source<string | null>[];
 }
 
@@ -70,11 +85,16 @@ const DAY = 24 * 60 * 60_000;
 const WAY: readonly string[] = STATUSES.filter((status) => status !== 'rejected');
 
 /**
- * What the records say about the agent's work. Spam and removed applications count nowhere.
+ * What the records say about the agent's work. Spam and removed applications count nowhere. Weeks and months are
+ * those until now, whatever the period.
  *
  * @param now milliseconds since 1970
  */
-export function figuresOf({ applications, contacts, history }: Records, now: number): Figures {
+export function figuresOf(
+  { applications, contacts, history }: Records,
+  now: number,
+  period: Period = 'all',
+): Figures {
   const ids = new Set(applications.map(({ id }) => id));
   const changed = history.filter(
     ({ applicationId, previousStatus, newStatus }) =>
@@ -84,16 +104,71 @@ export function figuresOf({ applications, contacts, history }: Records, now: num
   const signed = new Set(
     applications.filter(({ status }) => status === 'signed').map(({ contactId }) => contactId),
   );
+  const days = PERIODS[period];
+  const first = days && dayAfter(now, 1 - days);
+  const start = first === null ? -Infinity : startOf(first);
+  const startBefore = days === null ? start : startOf(dayAfter(now, 1 - 2 * days));
+  const isWithin = (row: Dated) => isFrom(start, row);
+  const isBefore = (row: Dated) => isFrom(startBefore, row) && !isWithin(row);
+  const totalOf = <Row extends Dated>(
+    rows: readonly Row[],
+    count: (rows: readonly Row[]) => number | null = ({ length }) => length,
+  ): Total => ({
+    now: count(rows.filter(isWithin)),
+    before: days === null ? null : count(rows.filter(isBefore)),
+  });
+  const inquired = inquiries.filter(isWithin);
+  const changes = groupBy(changed, ({ applicationId }) => applicationId);
   return {
-    stages: stagesOf(
-      applications,
-      groupBy(changed, ({ applicationId }) => applicationId),
-    ),
+    totals: {
+      inquiries: totalOf(inquiries),
+      applications: totalOf(applications),
+      signed: totalOf(signingsOf(applications, changes)),
+      kept: totalOf(inquiries, (rows) => percentKept(promisesOf(rows, now))),
+    },
+    days: first && `${first}..${dayAfter(now, 0)}`,
+    stages: stagesOf(applications.filter(isWithin), changes),
     weeks: weeksOf(inquiries, changed, now),
-    promises: promisesOf(inquiries, now),
-    campaigns: sourcesOf(inquiries, signed, ({ campaignId }) => campaignId),
-    languages: sourcesOf(inquiries, signed, ({ language }) => language),
+    promises: promisesOf(inquiries, now).slice(0, MONTHS),
+    campaigns: sourcesOf(inquired, signed, ({ campaignId }) => campaignId),
+    languages: sourcesOf(inquired, signed, ({ language }) => language),
   };
+}
+
+/** Something with its instant, ISO 8601. */
+type Dated = Pick<ApplicationRow, 'createdAt'>;
+
+/** The first instant of a day `YYYY-MM-DD` on this device, in milliseconds since 1970. */
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00`);
+}
+
+function isFrom(start: number, { createdAt }: Dated): boolean {
+  return Date.parse(createdAt) >= start;
+}
+
+function dayOf(instant: string): string {
+  return dayAfter(Date.parse(instant), 0);
+}
+
+/** When each player signed first. One who was entered as signed did so then. */
+function signingsOf(
+  applications: readonly ApplicationRow[],
+  changes: ReadonlyMap<string, readonly HistoryEntry[]>,
+): Dated[] {
+  return applications.flatMap(({ id, status, createdAt }): Dated[] => {
+    const own = changes.get(id) ?? [];
+    const signings = own.filter(({ newStatus }) => newStatus === 'signed');
+    const first = signings.toSorted((one, other) => one.version - other.version)[0];
+    if (first) return [first];
+    return status === 'signed' ? [{ createdAt }] : [];
+  });
+}
+
+function percentKept(months: readonly Month[]): number | null {
+  const due = months.reduce((sum, month) => sum + month.due, 0);
+  const kept = months.reduce((sum, month) => sum + month.kept, 0);
+  return due === 0 ? null : Math.round((100 * kept) / due);
 }
 
 function stagesOf(
@@ -150,7 +225,7 @@ function weeksOf(
   );
   const weeks = starts.map((from): Week => ({ from, inquiries: 0, signed: 0 }));
   const weekOf = (instant: string) => {
-    const day = dayAfter(Date.parse(instant), 0);
+    const day = dayOf(instant);
     return weeks.findLast(({ from }) => from <= day);
   };
   for (const { createdAt } of inquiries) {
@@ -173,15 +248,13 @@ function promisesOf(inquiries: readonly ContactRow[], now: number): Month[] {
     // Until when the visitor has waited.
     const waitedUntil = withdrawnAt === null ? now : Date.parse(withdrawnAt);
     if (answeredAt === null && (!isOpen || suspect || waitedUntil <= end)) continue;
-    const month = dayAfter(Date.parse(createdAt), 0).slice(0, 7);
+    const month = dayOf(createdAt).slice(0, 7);
     const counted = months.get(month) ?? { month, due: 0, kept: 0 };
     months.set(month, counted);
     counted.due += 1;
     if (answeredAt !== null && Date.parse(answeredAt) <= end) counted.kept += 1;
   }
-  return [...months.values()]
-    .toSorted((one, other) => other.month.localeCompare(one.month))
-    .slice(0, MONTHS);
+  return [...months.values()].toSorted((one, other) => other.month.localeCompare(one.month));
 }
 
 function sourcesOf<Key>(

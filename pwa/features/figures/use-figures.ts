@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import { useNow } from '#pwa/lib/time/clock.ts';
 import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { readAll, readWholeHistory } from '#pwa/local/rows/read-rows.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { type Figures, figuresOf, type Period } from './figures.ts';
 
 export interface FiguresHere extends Figures {
   /** Names by campaign id. */
@@ -21,21 +22,25 @@ export interface FiguresHere extends Figures {
 const HOUR = 60 * 60_000;
 
 /** The figures of the records on this device; undefined while loading. */
-export function useFigures(): FiguresHere | undefined {
+export function useFigures(period: Period): FiguresHere | undefined {
   const mirror = useMirror();
   const hour = Math.floor(useNow() / HOUR);
-  return useLiveQuery(async () => {
+  const here = useLiveQuery(async () => {
     const applications = await readAll(mirror, 'applications');
     const contacts = await readAll(mirror, 'contacts');
     const campaigns = await readAll(mirror, 'campaigns');
     const history = await readWholeHistory(mirror);
-    const records = { applications: applications.rows, contacts: contacts.rows, history };
     return {
-      ...figuresOf(records, serverNow()),
+      records: { applications: applications.rows, contacts: contacts.rows, history },
+      now: serverNow(),
       names: new Map(campaigns.rows.map(({ id, name }) => [id, name])),
       total: applications.rows.length + contacts.rows.length,
       isWhole: applications.firstPull.isWhole && contacts.firstPull.isWhole,
       isTrimmed: await isTrimmed(mirror),
     };
   }, [mirror, hour]);
+  return useMemo(
+    () => here && { ...here, ...figuresOf(here.records, here.now, period) },
+    [here, period],
+  );
 }

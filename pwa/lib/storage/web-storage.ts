@@ -34,6 +34,8 @@ interface Keys {
     | 'campaign-context'
     /** The address requested before the sign-in. */
     | 'wanted'
+    /** The period of Figures. */
+    | 'figures-period'
     /** A toast for the next document. */
     | 'carried-toast'
     /** This tab is counted as a visit. */
