@@ -129,6 +129,14 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('s');
   const status = page.getByRole('dialog', { name: 'Update status' });
   await expect(status).toContainText(older.playerName);
+  // It stands at the row that it changes, which stays in view.
+  await expect
+    .poll(async () => {
+      const badge = await page.locator('[data-status-button]').nth(1).boundingBox();
+      const sheet = await status.boundingBox();
+      return badge && sheet && [sheet.x - badge.x, sheet.y - badge.y - badge.height];
+    })
+    .toEqual([0, 4]);
   await page.keyboard.press('Escape');
   await expect(status).toHaveCount(0);
   await expect(page.getByRole('link', { name: older.playerName, exact: true })).toBeFocused();

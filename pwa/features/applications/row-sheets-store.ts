@@ -8,6 +8,8 @@ export interface RowSheet {
   application: ApplicationRow;
   /** Of a consent: what it is asked for. */
   purpose?: ConsentPurpose | undefined;
+  /** What opened the statuses: at a desk they stand beside it. */
+  opener?: Element | undefined;
 }
 
 /** Before what the consent of a guardian is asked: a status, or a call or message. Alone it is only recorded. */
@@ -26,6 +28,11 @@ export function openSheet(
   purpose?: ConsentPurpose,
 ): void {
   useRowSheet.setState({ sheet: { which, application, purpose } });
+}
+
+/** Opens the statuses of a row or a card. */
+export function openStatuses(application: ApplicationRow, opener: Element): void {
+  useRowSheet.setState({ sheet: { which: 'status', application, opener } });
 }
 
 export function closeSheet(): void {

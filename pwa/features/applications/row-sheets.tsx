@@ -24,8 +24,9 @@ export function RowSheets() {
   const sheet = useRowSheet((state) => state.sheet);
   useEffect(() => closeSheet, []);
   if (!sheet) return null;
-  const { which, application, purpose } = sheet;
+  const { which, application, purpose, opener } = sheet;
   if (which === 'consent') return <ConsentSheet application={application} {...purpose} />;
-  const Sheet = { status: StatusSheet, update: StatusFormSheet, note: NoteSheet }[which];
+  if (which === 'status') return <StatusSheet application={application} opener={opener} />;
+  const Sheet = { update: StatusFormSheet, note: NoteSheet }[which];
   return <Sheet application={application} />;
 }

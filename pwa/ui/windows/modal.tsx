@@ -1,5 +1,5 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import { type ReactNode, useEffect } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -30,8 +30,9 @@ export function Modal({
   busy,
   onClose,
   look,
+  style,
   children,
-}: ModalProps & { look: 'dialog' | 'sheet' }) {
+}: ModalProps & { look: 'dialog' | 'sheet'; style?: CSSProperties }) {
   const { t } = useText();
   const focus = useReturnFocus(open);
   const close = () => {
@@ -47,6 +48,8 @@ export function Modal({
         <Overlay className={styles.scrim} />
         <Content
           className={styles[look]}
+          data-beside={style && true}
+          style={style}
           {...focus}
           onKeyDown={escapeCloses(close)}
           {...(description ? {} : { 'aria-describedby': undefined })}

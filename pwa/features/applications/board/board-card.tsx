@@ -4,7 +4,7 @@ import type { SyntheticEvent } from 'react';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { MinorHint } from '#pwa/features/applications/consent/minor-hint.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
-import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
+import { openStatuses } from '#pwa/features/applications/row-sheets-store.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
@@ -63,7 +63,7 @@ export function BoardCard({ application, isLifted = false }: BoardCardProps) {
           aria-haspopup="dialog"
           aria-keyshortcuts="S"
           onKeyDown={(event: SyntheticEvent) => onKeyDown?.(event)}
-          onClick={() => openSheet('status', application)}
+          onClick={({ currentTarget }) => openStatuses(application, currentTarget)}
         />
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
+import { openStatuses } from '#pwa/features/applications/row-sheets-store.ts';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -23,7 +23,7 @@ export function StatusButton({ application, words }: StatusButtonProps) {
       aria-keyshortcuts="S"
       aria-label={t('applications.statusOf', { name, status: wordText(t, 'status', status) })}
       data-status-button
-      onClick={() => openSheet('status', application)}
+      onClick={({ currentTarget }) => openStatuses(application, currentTarget)}
     >
       <StatusBadge status={status} words={words} />
     </button>

@@ -11,13 +11,22 @@ import styles from './status-form.module.css';
 import { StatusForm } from './status-form.tsx';
 import { useChooseStatus } from './use-choose-status.ts';
 
+interface StatusSheetProps {
+  application: ApplicationRow;
+  opener: Element | undefined;
+}
+
 /** The statuses of a row or a card: a press sets one at once. Below, all that a swipe does. */
-export function StatusSheet({ application }: { application: ApplicationRow }) {
+export function StatusSheet({ application, opener }: StatusSheetProps) {
   const { t } = useText();
   const choose = useChooseStatus();
   const { status: current } = application;
   return (
-    <Frame subject={applicationDefinition.nameOf(t, application)} onClose={closeSheet}>
+    <Frame
+      subject={applicationDefinition.nameOf(t, application)}
+      beside={opener}
+      onClose={closeSheet}
+    >
       <div className={styles.form}>
         <StatusChoices
           chosen={current}
@@ -50,16 +59,18 @@ export function StatusFormSheet({ application }: { application: ApplicationRow }
 interface FrameProps {
   /** Whose status it is. */
   subject: string;
+  beside?: Element | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Frame({ subject, onClose, children }: FrameProps) {
+function Frame({ subject, beside, onClose, children }: FrameProps) {
   const { t } = useText();
   return (
     <Sheet
       title={t('applicationDetail.statusUpdate.title')}
       description={subject}
+      beside={beside}
       onClose={onClose}
     >
       {children}
