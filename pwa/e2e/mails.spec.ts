@@ -4,11 +4,14 @@ import { expect, signInTo, test } from './fixtures.ts';
 
 test('a visitor gets a confirmation in German, and an admin sees a failed mail and tries it again', {
   tag: ['@phone', '@all'],
-}, async ({ page, agency }) => {
+}, async ({ page: office, agency, browser }) => {
   const receiver = await openMailReceiver();
   const settings = { SMTP_URL: receiver.url, MAIL_FROM: 'site@agency.example' };
   await agency.restart('SIGTERM', settings);
 
+  // A browser of the visitor's own: its language stays.
+  const visitor = await browser.newContext({ baseURL: agency.origin });
+  const page = await visitor.newPage();
   const inquire = async (address: string) => {
     await page.goto('/?lang=de');
     await page.locator('input[name=name]').fill('Jonas Beispiel');
@@ -31,23 +34,24 @@ test('a visitor gets a confirmation in German, and an admin sees a failed mail a
 
   receiver.refusal = { code: 550, message: 'No such user here' };
   await inquire('nobody@example.org');
-  await signInTo(agency, page);
-  await page.goto('/admin/users');
-  const card = page.getByRole('region', { name: 'E-mails' });
+  await visitor.close();
+  await signInTo(agency, office);
+  await office.goto('/admin/users');
+  const card = office.getByRole('region', { name: 'E-mails' });
   await expect(async () => {
-    await page.reload();
+    await office.reload();
     await expect(card.getByText('The mail server does not accept this address.')).toBeVisible();
   }).toPass();
   await expect(card.getByText('550 No such user here')).toBeVisible();
-  await expectNothing(page, 'mails');
+  await expectNothing(office, 'mails');
 
   receiver.refusal = null;
   await card.getByRole('button', { name: 'Try again: nobody@example.org' }).click();
-  await expect(page.getByText('Trying again', { exact: true })).toBeVisible();
+  await expect(office.getByText('Trying again', { exact: true })).toBeVisible();
   await receiver.until(2);
   expect(receiver.received[1]).toMatchObject({ to: 'nobody@example.org' });
   await expect(async () => {
-    await page.reload();
+    await office.reload();
     await expect(card.getByText('nobody@example.org')).toBeHidden();
     await expect(card.getByText('Sent in 30 days')).toBeVisible();
   }).toPass();

@@ -102,15 +102,18 @@ export function RecordTools<
       }
       count={total ? inWords(total) : ''}
       isNarrowed={isNarrowed}
+      // The heads of a table do it at a desk.
       sort={
-        <SortChoice
-          choices={sorts.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={view.sort}
-          onChange={(wanted) => {
-            const sort = sorts.find(({ value }) => value === wanted);
-            if (sort) onChange({ sort: sort.value });
-          }}
-        />
+        !wide && (
+          <SortChoice
+            choices={sorts.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={view.sort}
+            onChange={(wanted) => {
+              const sort = sorts.find(({ value }) => value === wanted);
+              if (sort) onChange({ sort: sort.value });
+            }}
+          />
+        )
       }
       {...rest}
     />
@@ -123,13 +126,13 @@ interface SortChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** The order of a list, as a native select. */
+/** The order of a list, as a native select under an icon. */
 function SortChoice({ choices, value, onChange }: SortChoiceProps) {
   const { t } = useText();
   return (
     <label className={styles.sort}>
       <span>{t('list.sort')}</span>
-      <Icon shape={sortIcon} className={styles.icon} />
+      <Icon shape={sortIcon} />
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

@@ -112,14 +112,17 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
               />
               <IconButton icon={closeIcon} label={t('common.close')} onClick={onClose} />
             </div>
-            {isOffice && isSearching && (
-              <Told
-                query={query.trim()}
-                found={found}
-                count={found.applications.length + found.contacts.length}
-                isEmpty={first === undefined}
-              />
-            )}
+            {/* A screen reader tells what comes into a region that was there before. */}
+            <div role="status">
+              {isOffice && isSearching && (
+                <Told
+                  query={query.trim()}
+                  found={found}
+                  count={found.applications.length + found.contacts.length}
+                  isEmpty={first === undefined}
+                />
+              )}
+            </div>
             <Command.List className={styles.list}>
               <FoundRecords title={t('search.records')} rows={named} {...records} />
               {about && <Group group={about} run={run} />}
@@ -189,13 +192,13 @@ interface ToldProps {
   isEmpty: boolean;
 }
 
-/** Announces the number of results, and says what the search could not look into. */
+/** The number of results, for screen readers, and what the search could not look into. */
 function Told({ query, found: { isWhole, hasAllNotes }, count, isEmpty }: ToldProps) {
   const { t } = useText();
   const stillLoading = useStillLoading();
   const missing = isWhole ? !hasAllNotes && t('search.trimmed') : stillLoading;
   return (
-    <div role="status" className={isEmpty || missing ? styles.told : 'visually-hidden'}>
+    <div className={isEmpty || missing ? styles.told : 'visually-hidden'}>
       {count > 0 && isWhole && <p className="visually-hidden">{t('search.results', { count })}</p>}
       {isEmpty && isWhole && <p>{t('search.none', { query })}</p>}
       {missing && <p>{missing}</p>}
