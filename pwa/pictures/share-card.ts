@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import type { Translate } from '#pwa/i18n/text-context.tsx';
+import type { SiteTexts } from '#pwa/i18n/text-key.ts';
+import { translate } from '#pwa/i18n/translate.ts';
+import { figuresOf } from '#pwa/landing/sections/figures.ts';
 import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/landing/sections/pitch-paths.ts';
 
 /** The size that every service takes, 1.91 to 1. */
 export const SHARE_CARD = { width: 1200, height: 630 };
 
-/** The words of one language, as the site has them. */
-export interface CardTexts {
-  brand: { name: string; tagline: string };
-  hero: { badge: string; title: string; note: string };
-}
-
 /** The page that becomes the preview picture of shared links. */
-export function shareCard(language: Language, { brand, hero }: CardTexts): string {
+export function shareCard(language: Language, texts: SiteTexts): string {
+  const { brand, hero } = texts;
+  const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><style>
 ${[400, 600].map(fontFace).join('')}
 * { margin: 0; box-sizing: border-box; }
@@ -29,13 +29,14 @@ svg { position: absolute; fill: none; stroke-linecap: round; }
 h1 { margin: auto 0; font: 600 ${hero.title.length > 72 ? 54 : 58}px/1.08 Fraunces; text-wrap: balance; }
 .foot { display: grid; gap: 18px; justify-items: start; font: 400 25px Fraunces; color: #c8dccf; }
 .badge { padding: 9px 20px 11px; border: 2px solid #e98f45; border-radius: 99px; color: #fdfcf8; }
+.badge::first-letter { text-transform: uppercase; }
 </style>
 <svg class="pitch" viewBox="0 -30 680 670"><path d="${HALF_PITCH}"/><path d="${DEFENDERS}" stroke="#c8dccf" stroke-width="3"/><path d="${RUN}" stroke="#e98f45" stroke-width="5"/><path d="${ARROW}" stroke="#e98f45" stroke-width="5"/></svg>
 <div class="fade"></div>
 <div class="words">
 <p class="brand"><svg viewBox="0 0 512 512"><rect width="512" height="512" fill="#fdfcf8"/><path stroke="#0d3b29" stroke-width="36" d="M256 0v192M256 320V512M112 256a144 144 0 1 0 288 0 144 144 0 1 0-288 0z"/><circle cx="256" cy="256" r="42" fill="#e98f45"/></svg>${escaped(brand.name)}</p>
 <h1>${escaped(hero.title)}</h1>
-<p class="foot"><span class="badge">${escaped(hero.badge)}</span>${escaped(hero.note)}</p>
+<p class="foot"><span class="badge">${escaped(t('hero.badge', figuresOf(t)))}</span>${escaped(hero.note)}</p>
 </div></html>`;
 }
 

@@ -22,9 +22,10 @@ export function faultOf({ path, shipped, english }: Entry, text: string): Fault 
   const model = shipped || english;
   const needed = placeholdersOf(model);
   const found = placeholdersOf(text);
+  const takesFigures = needed.some((name) => FIGURES.has(name));
   const fault = {
-    lost: needed.filter((name) => name !== PLACE && !found.includes(name)),
-    unknown: found.filter((name) => !needed.includes(name)),
+    lost: needed.filter((name) => !OF_SETTINGS.has(name) && !found.includes(name)),
+    unknown: found.filter((name) => !needed.includes(name) && !(takesFigures && FIGURES.has(name))),
     link: !FILLED_IN.test(path) && LINK.test(model) !== LINK.test(text),
     marks: marksIn(text),
   };
@@ -34,8 +35,17 @@ export function faultOf({ path, shipped, english }: Entry, text: string): Fault 
 
 /** In these texts square brackets mark what the owner has to fill in. */
 const FILLED_IN = /^(privacy|terms)\./;
-/** The city of the settings, for texts that name it. One's own text may do without. */
-const PLACE = '{{place}}';
+/** The figures of the settings: a text that names one may name all. */
+const FIGURES: ReadonlySet<string> = new Set([
+  '{{years}}',
+  '{{overYears}}',
+  '{{players}}',
+  '{{overPlayers}}',
+  '{{countries}}',
+  '{{value}}',
+]);
+/** These and the city of the settings. One's own text may do without. */
+const OF_SETTINGS: ReadonlySet<string> = new Set([...FIGURES, '{{place}}']);
 const LINK = /\[[^\]]+\]/;
 
 function placeholdersOf(text: string): string[] {

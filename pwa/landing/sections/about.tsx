@@ -1,6 +1,7 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import styles from './about.module.css';
+import { figuresOf } from './figures.ts';
 import { Section } from './section.tsx';
 
 /** The four features, each with a drawing: corner, circle, box, goal. */
@@ -14,17 +15,19 @@ const FEATURES = {
 /** The agent in the agent's own words, a word to parents, and the four features. */
 export function About() {
   const { t } = useText();
+  const figures = figuresOf(t);
+  const place = t('contact.location.place');
   return (
     <Section id="about" className={styles.about}>
       <h2 id="about-title">{t('about.title')}</h2>
-      <p className={styles.text}>{t('about.text', { place: t('contact.location.place') })}</p>
+      <p className={styles.text}>{t('about.text', { ...figures, place })}</p>
       <p className={styles.parents}>{t('about.parents')}</p>
       <ul className={styles.features}>
         {keysOf(FEATURES).map((feature) => (
           <li key={feature} className={styles.feature}>
             <Icon shape={FEATURES[feature]} className={styles.icon} />
             <h3>{t(`about.features.${feature}.title`)}</h3>
-            <p>{t(`about.features.${feature}.text`)}</p>
+            <p>{t(`about.features.${feature}.text`, figures)}</p>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { Portrait as PortraitFile } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { figuresOf } from './figures.ts';
 import styles from './hero.module.css';
 import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
@@ -18,7 +19,7 @@ export function Hero() {
     >
       <div className={styles.words}>
         <Agent />
-        <p className={styles.badge}>{t('hero.badge')}</p>
+        <p className={styles.badge}>{t('hero.badge', figuresOf(t))}</p>
         <h1 id="hero-title" className={styles.title}>
           {t('hero.title')}
         </h1>

@@ -1,10 +1,10 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
+import { FIGURES } from './figures.ts';
 import { CentreCircle } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 import styles from './statistics.module.css';
 
-const FIGURES = ['players', 'experience', 'countries', 'contracts'] as const;
 /** The countries of the map, which is drawn only where the figure says the same. */
 const MAPPED = '12';
 

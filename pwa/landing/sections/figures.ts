@@ -1,0 +1,27 @@
+import type { Translate } from '#pwa/i18n/text-context.tsx';
+import type { TextValues } from '#pwa/i18n/text-key.ts';
+
+/** The figures of the page, in their order. */
+export const FIGURES = ['players', 'experience', 'countries', 'contracts'] as const;
+type Figure = (typeof FIGURES)[number];
+
+/**
+ * The figures of the page for the texts that name them: `years` is "15+" as the band shows it, `overYears` the same
+ * in words, "over 15".
+ */
+export function figuresOf(t: Translate): TextValues {
+  const valueOf = (figure: Figure) => t(`statistics.${figure}.value`);
+  const inWords = (figure: 'players' | 'experience') => {
+    const value = valueOf(figure);
+    const number = value.replace('+', '');
+    return number === value ? value : t(`statistics.${figure}.over`, { number });
+  };
+  return {
+    years: valueOf('experience'),
+    overYears: inWords('experience'),
+    players: valueOf('players'),
+    overPlayers: inWords('players'),
+    countries: valueOf('countries'),
+    value: valueOf('contracts'),
+  };
+}
