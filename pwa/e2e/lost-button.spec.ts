@@ -1,16 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { idle, updateButton } from './office.ts';
+import { focusIsKept, idle, updateButton } from './office.ts';
 import { anApplication, anInquiry } from './server-records.ts';
-
-/** Waits for what looks after the focus: it is loaded when the page is at rest. */
-async function focusIsKept(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-focus')),
-  );
-  await idle(page);
-}
 
 /** Presses a button by the keyboard, and waits until it is gone or cannot be pressed any more. */
 async function press(page: Page, button: Locator): Promise<void> {
@@ -122,6 +114,19 @@ test('a row, a filter and a question that go leave the focus beside them', {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, page.getByRole('button', { name: /No club/ }).first());
+  expect(await focused(page)).not.toMatch(/^BODY/);
+
+  // A view that is removed in the window of the filter, which closes.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'No club' }).click();
+  await sheet.getByLabel('Save as a view').fill(`Lost ${id}`);
+  await sheet.getByRole('button', { name: 'Save view' }).click();
+  const view = page.getByRole('button', { name: `Lost ${id}` });
+  await expect(view).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await press(page, sheet.getByRole('button', { name: 'Remove view' }));
+  await expect(view).toHaveCount(0);
   expect(await focused(page)).not.toMatch(/^BODY/);
 
   // An account that waits, and is approved in a window.

@@ -46,8 +46,9 @@ test('a visitor gets a confirmation in German, and an admin sees a failed mail a
   await expectNothing(office, 'mails');
 
   receiver.refusal = null;
-  await card.getByRole('button', { name: 'Try again: nobody@example.org' }).click();
+  await card.getByRole('button', { name: 'Try again: nobody@example.org' }).press('Enter');
   await expect(office.getByText('Trying again', { exact: true })).toBeVisible();
+  await expect.poll(() => office.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   await receiver.until(2);
   expect(receiver.received[1]).toMatchObject({ to: 'nobody@example.org' });
   await expect(async () => {

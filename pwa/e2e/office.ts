@@ -141,6 +141,14 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 10_000);
 }
 
+/** Waits for what looks after the focus: it is loaded when the page is at rest. */
+export async function focusIsKept(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-focus')),
+  );
+  await idle(page);
+}
+
 /** Waits until a page has nothing to do: what was drawn hears the keyboard by now. */
 export function idle(page: Page): Promise<void> {
   return page.evaluate(

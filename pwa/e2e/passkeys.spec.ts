@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { registered, toast } from './accounts.ts';
 import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
+import { focusIsKept } from './office.ts';
 import { aCampaign } from './server-records.ts';
 import { handOver } from './stand.ts';
 
@@ -55,10 +56,12 @@ test('a passkey is added under Account, signs in without a password, takes a dev
   await expect(page.getByRole('heading', { name: 'Dashboard' }).first()).toBeVisible();
 
   await page.goto('/account');
+  await focusIsKept(page);
   await remove.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(toast(page)).toContainText('Passkey Removed');
   await expect(remove).toBeHidden();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   await expect(page.getByText('recovery codes left')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add a Passkey' })).toBeEnabled();
 });
