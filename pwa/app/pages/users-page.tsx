@@ -1,4 +1,4 @@
-import { UserDevices } from '#pwa/features/account/user-devices.tsx';
+import { UserDevices } from '#pwa/features/account/sessions.tsx';
 import { BackupsCard } from '#pwa/features/backups/backups-card.tsx';
 import { useBackups } from '#pwa/features/backups/use-backups.ts';
 import { ClockNotice } from '#pwa/features/clock/clock-notice.tsx';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { DaysInWords } from '#pwa/lib/text/days-in-words.ts';
 import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { ListView, RecordField } from '#pwa/records/record-definition.ts';
@@ -15,7 +17,6 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import { DaysBetween } from './days-between.tsx';
 import styles from './filter-sheet.module.css';
-import { PRESETS } from './presets.ts';
 import { SaveView } from './save-view.tsx';
 
 /** So many values that occur in a field are offered. */
@@ -224,3 +225,23 @@ function valuesOf<Row>(rows: readonly Row[], field: keyof Row): string[] {
     .slice(0, OFFERED)
     .map(([value]) => value);
 }
+
+interface Preset {
+  field: string;
+  value: DaysInWords | typeof NOTHING;
+  label: TextKey;
+}
+
+/** The filters that one press sets, by list. */
+const PRESETS: Record<'applications' | 'contacts', readonly Preset[]> = {
+  applications: [
+    { field: 'followUpOn', value: 'overdue', label: 'views.overdue' },
+    { field: 'followUpOn', value: 'this-week', label: 'views.followUpThisWeek' },
+    { field: 'dateOfBirth', value: 'under-19', label: 'views.under19' },
+    { field: 'currentClub', value: NOTHING, label: 'views.noClub' },
+  ],
+  contacts: [
+    { field: 'createdAt', value: 'this-week', label: 'views.receivedThisWeek' },
+    { field: 'currentClub', value: NOTHING, label: 'views.noClub' },
+  ],
+};

@@ -11,13 +11,13 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readAll } from '#pwa/local/rows/read-rows.ts';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { campaignUrl, linkWarning } from './campaign-url.ts';
 import { CodePanel } from './code-panel.tsx';
-import { LinkPanel } from './link-panel.tsx';
 import styles from './qr-dialog.module.css';
 
 interface QrDialogProps {
@@ -128,4 +128,27 @@ function useStandInquiries(campaignId: number): number | undefined {
       (row) => row.campaignId === campaignId && row.utmMedium === AT_STAND,
     ).length;
   }, [mirror, campaignId]);
+}
+
+/** A campaign's link to copy, with its parameters. */
+function LinkPanel({ url }: { url: string }) {
+  const { t } = useText();
+  const parameters = [...new URL(url).searchParams];
+
+  return (
+    <div className={styles.panel}>
+      <h3 className={styles.heading}>{t('campaigns.qr.link')}</h3>
+      <p className={styles.url}>{url}</p>
+      <CopyButton text={url} />
+      <h3 className={styles.heading}>{t('campaigns.qr.parameters')}</h3>
+      <dl className={styles.parameters}>
+        {parameters.map(([parameter, value]) => (
+          <div key={parameter}>
+            <dt>{parameter}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }
