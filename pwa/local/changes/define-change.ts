@@ -49,7 +49,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   readonly endpoint: {
     readonly method: Queued['method'];
     readonly path: string;
-    readonly reply: v.GenericSchema<unknown, Reply> | null;
+    readonly reply?: v.GenericSchema<unknown, Reply>;
   };
   /** The list of the record that it changes. */
   readonly list: Subject;

@@ -70,7 +70,7 @@ function answerOf(one: Accepted): Answer {
   if ('asIs' in one) return { rows: { [list]: one.asIs } };
   // The next pull says what else is gone.
   if ('wasApplied' in one) return { isGone: makes?.list === list };
-  if (one.reply === undefined && endpoint.reply !== null) return {};
+  if (one.reply === undefined && endpoint.reply) return {};
   return accept ? accept(one.reply, one.entry) : { rows: { [list]: one.reply } };
 }
 
