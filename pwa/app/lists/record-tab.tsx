@@ -179,11 +179,7 @@ function LoadProgress({ done, of, isPaused }: LoadProgressProps) {
   );
 }
 
-const ColumnsSheet = lazyWindow(
-  () => import('#pwa/records/columns-sheet.tsx'),
-  'ColumnsSheet',
-  ({ onClose }) => onClose(),
-);
+const ColumnsSheet = lazyWindow(() => import('#pwa/records/columns-sheet.tsx'), 'ColumnsSheet');
 
 /** Opens the choice of a table's columns; narrow windows have no table. */
 function ColumnChoice(props: Omit<ColumnsSheetProps, 'onClose'>) {

@@ -20,20 +20,11 @@ import styles from './campaigns-page.module.css';
 import { countByCampaign } from './counted-inquiries.ts';
 import { VisitsChart } from './visits-chart.tsx';
 
-const CampaignDialog = lazyWindow(
-  () => import('./campaign-dialog.tsx'),
-  'CampaignDialog',
-  ({ onClose }) => onClose(),
-);
-const QrDialog = lazyWindow(
-  () => import('#pwa/features/campaigns/code/qr-dialog.tsx'),
-  'QrDialog',
-  ({ onClose }) => onClose(),
-);
+const CampaignDialog = lazyWindow(() => import('./campaign-dialog.tsx'), 'CampaignDialog');
+const QrDialog = lazyWindow(() => import('#pwa/features/campaigns/code/qr-dialog.tsx'), 'QrDialog');
 const DeleteCampaignDialog = lazyWindow(
   () => import('./delete-campaign-dialog.tsx'),
   'DeleteCampaignDialog',
-  ({ onClose }) => onClose(),
 );
 
 interface CampaignsPageProps {
