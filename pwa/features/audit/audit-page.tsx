@@ -6,6 +6,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
@@ -25,8 +26,9 @@ import { type AuditFilter, type AuditView, useAudit } from './use-audit.ts';
 const EVERYTHING: AuditFilter = { kind: null, userId: null, day: null };
 
 /** Who did what when. It is on the server only: the page needs a connection. */
-export function AuditPage({ ownId }: { ownId: number }) {
+export function AuditPage() {
   const { t } = useText();
+  const { userId: ownId } = useMirror();
   const [filter, setFilter] = useState(EVERYTHING);
   const view = useAudit(filter, ownId);
   return (
