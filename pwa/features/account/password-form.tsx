@@ -3,6 +3,7 @@ import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { AccountForm } from '#pwa/ui/fields/account-form.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 
@@ -18,7 +19,7 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const { t } = useText();
   return (
     <AccountForm
-      className={styles.form}
+      className={`${primitives.stack4} ${styles.form}`}
       schema={PasswordChange}
       blank={BLANK}
       send={(body) => accountCall(call(changePassword, { body }))}

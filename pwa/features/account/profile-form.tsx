@@ -5,6 +5,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { AccountForm } from '#pwa/ui/fields/account-form.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { NameFields } from '#pwa/ui/fields/name-fields.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
@@ -19,7 +20,7 @@ export function ProfileForm({ profile, onChanged }: ProfileFormProps) {
   const { t } = useText();
   return (
     <AccountForm
-      className={styles.form}
+      className={`${primitives.stack4} ${styles.form}`}
       schema={Profile}
       blank={profile}
       send={async (body) => onChanged(await accountCall(call(changeProfile, { body })))}

@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { copyIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, checkIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { useConfirmation } from '#pwa/ui/windows/use-confirmation.ts';
@@ -57,7 +58,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </Notice>
         </div>
       )}
-      <div className={styles.actions}>
+      <div className={`${primitives.row3} ${styles.actions}`}>
         <Button
           variant="secondary"
           icon={isCopied ? checkIcon : copyIcon}

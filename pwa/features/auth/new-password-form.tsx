@@ -4,6 +4,7 @@ import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { AccountForm } from '#pwa/ui/fields/account-form.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './auth-form.module.css';
 
 interface NewPasswordFormProps {
@@ -20,7 +21,7 @@ export function NewPasswordForm({ token, username, onDone, onUnusable }: NewPass
   const { t } = useText();
   return (
     <AccountForm
-      className={styles.form}
+      className={`${primitives.stack4} ${styles.form}`}
       schema={NewPassword}
       blank={{ token, newPassword: '' }}
       send={(body) => call(setPassword, { body })}

@@ -5,6 +5,7 @@ import { AccountForm } from '#pwa/ui/fields/account-form.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { NameFields } from '#pwa/ui/fields/name-fields.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-form.module.css';
 
@@ -20,7 +21,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const { t } = useText();
   return (
     <AccountForm
-      className={styles.form}
+      className={`${primitives.stack4} ${styles.form}`}
       schema={Registration}
       blank={BLANK}
       send={(body) => call(registration, { body })}

@@ -114,7 +114,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={`${primitives.row2} ${styles.actions}`}>
       {state === 'refused' && <Button onClick={sendAgain}>{t('sync.refusal.retry')}</Button>}
       {onlyHere && texts.length > 0 && (
         <Button variant="secondary" onClick={() => setOpen('edit')}>

@@ -4,6 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { type Edits, type Entry, textOf } from './entries.ts';
 import { faultOf } from './text-fault.ts';
 import { type Group, groupsOf } from './text-groups.ts';
@@ -42,7 +43,7 @@ export function LanguageTexts({ language, entries, edits, onEdit }: LanguageText
 
   return (
     <div className={styles.texts}>
-      <div className={styles.tools}>
+      <div className={`${primitives.stack3} ${styles.tools}`}>
         <Field
           type="search"
           label={t('translations.filter')}

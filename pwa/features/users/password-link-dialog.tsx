@@ -74,7 +74,7 @@ export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps
         {link ? (
           <Link link={link} />
         ) : (
-          <div className={styles.actions}>
+          <div className={`${primitives.row3} ${styles.actions}`}>
             <Button busy={isBusy} onClick={() => void attempt(make)}>
               {t('users.link.make')}
             </Button>
@@ -101,7 +101,7 @@ function Link({ link: { url, expiresAt } }: { link: PasswordLink }) {
     <>
       <p className={styles.url}>{url}</p>
       <p className={primitives.hint}>{t('users.link.once', { moment: formatMoment(expiresAt) })}</p>
-      <div className={styles.actions}>
+      <div className={`${primitives.row3} ${styles.actions}`}>
         <CopyButton text={url} />
         {'share' in navigator && (
           <Button

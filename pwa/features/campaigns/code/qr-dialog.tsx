@@ -14,6 +14,7 @@ import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { campaignUrl, linkWarning } from './campaign-url.ts';
@@ -40,7 +41,10 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   return (
     <Dialog title={t('campaigns.qr.title', { name })} onClose={onClose}>
       <Warning url={url} />
-      <div className={styles.body} data-unseen={startsFullScreen || undefined}>
+      <div
+        className={`${primitives.stack4} ${styles.body}`}
+        data-unseen={startsFullScreen || undefined}
+      >
         <Tabs
           label={t('campaigns.qr.title', { name })}
           tabs={[
