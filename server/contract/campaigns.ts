@@ -13,7 +13,7 @@ import { DeltaQuery, deltaPage, version } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The source that marks this site in a campaign link. */
-export const UTM_SOURCE = 'football-agent-site';
+const UTM_SOURCE = 'football-agent-site';
 
 /**
  * What a person fills in about a campaign, one line per field, in the order of the form: form, conflicts

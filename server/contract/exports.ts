@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
 /** The lists that a device saves as a file: rows of its own copy, or the audit log. */
-export const EXPORTED_LISTS = ['applications', 'contacts', 'audit'] as const;
+const EXPORTED_LISTS = ['applications', 'contacts', 'audit'] as const;
 
 /** A file that was saved on a device. */
 export const Export = v.object({

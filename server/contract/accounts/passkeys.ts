@@ -35,8 +35,10 @@ export const NewPasskey = v.object({
   name: v.pipe(text, v.trim(), v.nonEmpty('This field is required.'), v.maxLength(60, TOO_LONG)),
   credential,
 });
+/** @public The API reference names it. */
 export const PasskeyAnswer = v.object({ credential });
 
+/** @public The API reference names it. */
 export const RecoveryCode = v.object({ code: v.pipe(text, v.maxLength(100, TOO_LONG)) });
 
 export const readSecondFactor = endpoint('GET', '/api/auth/second-factor', {
