@@ -12,7 +12,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { archiveIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -81,7 +81,7 @@ function Log({ view, isFiltered }: { view: AuditView; isFiltered: boolean }) {
       {isOffline && <Notice icon={offlineIcon}>{t('audit.offlineText')}</Notice>}
       <AuditEntries entries={entries} accounts={accounts} />
       {failure !== null && (
-        <Notice icon={alertIcon} tone="amber" title={t('audit.errorTitle')}>
+        <Notice tone="amber" title={t('audit.errorTitle')}>
           {failureText(t, failure)}
         </Notice>
       )}

@@ -13,7 +13,7 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
-import { alertIcon, mailIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
+import { mailIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -67,7 +67,7 @@ export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps
     >
       <div className={primitives.stack4}>
         {failure !== null && (
-          <Notice icon={alertIcon} tone="red" title={t('users.failed')}>
+          <Notice tone="red" title={t('users.failed')}>
             {failureText(t, failure)}
           </Notice>
         )}

@@ -8,7 +8,6 @@ import type { AccountsState } from '#pwa/local/database/meta-state.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon, usersIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -125,7 +124,7 @@ function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
   if (isOffline) return <Notice icon={offlineIcon}>{t('users.offline', { moment })}</Notice>;
   if (refresh.failure === null) return null;
   return (
-    <Notice icon={alertIcon} tone="amber" actions={<RetryButton onClick={refresh.load} />}>
+    <Notice tone="amber" actions={<RetryButton onClick={refresh.load} />}>
       {t('users.stale', { moment })} {failureText(t, refresh.failure)}
     </Notice>
   );

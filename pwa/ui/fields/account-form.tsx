@@ -15,7 +15,6 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { offlineIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 
 /** Of flat forms: each field has texts only. */
@@ -102,7 +101,7 @@ export function AccountForm<Body extends FieldValues>({
     <form className={className} noValidate onSubmit={(event) => void sendAll(event)}>
       {isOffline && <Notice icon={offlineIcon}>{offline}</Notice>}
       {reason !== null && (
-        <Notice icon={alertIcon} tone="red" title={failed}>
+        <Notice tone="red" title={failed}>
           {reason}
         </Notice>
       )}

@@ -11,7 +11,7 @@ import { campaignFileName } from '#pwa/lib/text/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
+import { downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import styles from './code-panel.module.css';
@@ -99,7 +99,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
   }
 
   const shareFailed = isShareFailed && (
-    <Notice icon={alertIcon} tone="red">
+    <Notice tone="red">
       <p role="alert">{t('campaigns.qr.shareFailed')}</p>
     </Notice>
   );

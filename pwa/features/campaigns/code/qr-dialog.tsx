@@ -12,7 +12,6 @@ import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
@@ -115,7 +114,7 @@ function Warning({ url }: { url: string }) {
   const warning = linkWarning(url);
   if (warning === null) return null;
   return (
-    <Notice icon={alertIcon} tone="amber">
+    <Notice tone="amber">
       {warning === 'local'
         ? t('campaigns.qr.localWarning', { origin: new URL(url).origin })
         : t('campaigns.qr.insecureWarning')}
