@@ -103,12 +103,7 @@ function Pipeline({ stages }: { stages: readonly Stage[] }) {
               </Link>
             }
             share={reached / all}
-            numbers={[
-              formatNumber(language, now),
-              formatNumber(language, reached),
-              conversion === null ? '–' : String(conversion),
-              daysText(language, days),
-            ]}
+            numbers={[now, reached, conversion ?? '–', daysText(language, days)]}
           />
         ))}
       </FigureTable>
@@ -154,7 +149,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
                 </InquiriesOf>
               }
               share={inquiries / most}
-              numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
+              numbers={[inquiries, signed]}
             />
           ))}
         </FigureTable>
@@ -179,11 +174,7 @@ function Promises({ months }: { months: readonly Month[] }) {
               </InquiriesOf>
             }
             share={kept / due}
-            numbers={[
-              String(Math.round((100 * kept) / due)),
-              formatNumber(language, kept),
-              formatNumber(language, due),
-            ]}
+            numbers={[Math.round((100 * kept) / due), kept, due]}
           />
         ))}
       </FigureTable>
@@ -259,7 +250,7 @@ function Sources<Key extends string | number | null>({
   sources,
   nameOf,
 }: SourcesProps<Key>) {
-  const { t, language } = useText();
+  const { t } = useText();
   const most = Math.max(1, ...sources.map(({ inquiries }) => inquiries));
   if (sources.length === 0) return <p className={styles.hint}>{t('figures.noInquiries')}</p>;
   return (
@@ -273,7 +264,7 @@ function Sources<Key extends string | number | null>({
             </InquiriesOf>
           }
           share={inquiries / most}
-          numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
+          numbers={[inquiries, signed]}
         />
       ))}
     </FigureTable>
