@@ -60,7 +60,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   const formDraft = useFormDraft(form, {
     userId: mirror.userId,
     name: campaign ? `campaign:${campaign.id}` : 'new-campaign',
-    parse: draftOf,
+    schema: StoredTexts,
   });
   const { errors, isSubmitting, isDirty } = formState;
   const errorOf = useErrorOf(errors);
@@ -232,14 +232,4 @@ function formTextsOf(campaign: CampaignDraft): v.InferOutput<typeof StoredTexts>
   const entries = namesOf(CAMPAIGN_FIELDS).map((name) => [name, campaign[name] ?? '']);
   // Only texts can be null.
   return Object.fromEntries(entries) as v.InferOutput<typeof StoredTexts>;
-}
-
-/** The kept draft of the form; null if there is none or its JSON has another shape. */
-function draftOf(json: string | null): FormTexts | null {
-  try {
-    const stored = v.safeParse(StoredTexts, JSON.parse(json ?? 'null'));
-    return stored.success ? stored.output : null;
-  } catch {
-    return null;
-  }
 }
