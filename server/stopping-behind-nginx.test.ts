@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#prisma/client.ts';
-import { call } from './deploy/http2-call.ts';
-import { type Address, reserveAddress, startProxy } from './deploy/proxy.ts';
+import { call } from '#server/test/proxy.ts';
 import { aDraft } from './test/bodies.ts';
 import { onBothDatabases } from './test/database.ts';
 import { freePort } from './test/free-port.ts';
 import { originOf, type Program, SETTINGS, startProgram } from './test/program.ts';
 import { findDeployment } from './test/programs.ts';
+import { type Address, reserveAddress, startProxy } from './test/proxy.ts';
 
 const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 /** Clients at once, each on a connection of its own. */

@@ -216,7 +216,7 @@ describe('without a network', () => {
       throw new TypeError('Failed to fetch');
     });
     const { request } = await import('./request.ts');
-    const asked = { method: 'GET', path: '/api/applications', reply: null } as const;
+    const asked = { method: 'GET', path: '/api/applications' } as const;
     const ask = () => request({ ...asked, timeoutMs: 10_000 }).catch((error: unknown) => error);
     return { ask, error: await ask() };
   }

@@ -45,8 +45,8 @@ export interface ApiRequest extends RequestOptions {
   body?: unknown;
   /** Compresses a long body where the browser can; only for calls that accept it. */
   zips?: boolean | undefined;
-  /** What the answer must be; null where it is not read. */
-  reply: Endpoint['reply'];
+  /** What the answer must be; undefined where it is not read. */
+  reply?: Endpoint['reply'] | undefined;
 }
 
 /** A checked answer, with the id under which the server has logged the request. */
@@ -190,7 +190,7 @@ function markHeard(response: Response, sentAt: number): void {
 
 function replyIn(response: Response, text: string, schema: Endpoint['reply']): unknown {
   const type = response.headers.get('Content-Type') ?? '';
-  if (schema === null) {
+  if (!schema) {
     if (type.startsWith('text/html')) throw unusable(response, 'A page answered, not our server.');
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import type { CurrentUser } from '#contract/auth.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useInstallOffer } from '#pwa/app/install/install-offer-store.ts';
@@ -8,12 +9,12 @@ import { ListBar } from '#pwa/app/lists/list-bar.tsx';
 import { OfficeKeys } from '#pwa/app/search/office-keys.tsx';
 import { FollowDue } from '#pwa/app/today/due.tsx';
 import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
-import { LostChanges } from '#pwa/features/changes/lost-changes.tsx';
 import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Brand } from '#pwa/landing/brand.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { syncStatus } from '#pwa/sync/status-store.ts';
 import { SyncProvider } from '#pwa/sync/sync-provider.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
@@ -161,4 +162,12 @@ function useMainFocus(): RefObject<HTMLElement | null> {
 function initialsOf({ firstName, lastName, username }: CurrentUser): string {
   const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (letters || username.slice(0, 1)).toUpperCase();
+}
+
+const LossNotice = lazyExtra(() => import('#pwa/features/changes/loss-notice.tsx'), 'LossNotice');
+
+/** Tells that the browser cleared its storage while changes were not sent yet. */
+function LostChanges({ install }: { install: ReactNode }) {
+  const loss = useStore(syncStatus, (now) => now.loss);
+  return loss && <LossNotice loss={loss} install={install} />;
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { openAgency } from '#pwa/e2e/agency.ts';
-import { type Proxy as FrontProxy, reserveAddress, startProxy } from '#server/deploy/proxy.ts';
+import { type Proxy as FrontProxy, reserveAddress, startProxy } from '#server/test/proxy.ts';
 import { download, servePlain, touch, type View, view } from './landing.bench.ts';
 import { EVENT, Link } from './link.ts';
 import { atMost, type Figure, median, milliseconds, times } from './measure.ts';

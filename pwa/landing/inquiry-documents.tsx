@@ -8,7 +8,6 @@ import { retryTexts } from '#pwa/i18n/retry-texts.ts';
 import { type TextAccess, TextProvider } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { dataOf, documentName, languagesAttribute } from './frame.ts';
 import { PublicFrame } from './public-frame.tsx';
@@ -41,12 +40,7 @@ async function render(frame: string, language: Language, site: PublicSite | null
         <article className={styles.page}>
           <h1>{t('sentInquiry.title')}</h1>
           <div data-not-loaded hidden role="alert">
-            <Notice
-              icon={alertIcon}
-              tone="red"
-              title={failed.title}
-              actions={<Button>{failed.retry}</Button>}
-            >
+            <Notice tone="red" title={failed.title} actions={<Button>{failed.retry}</Button>}>
               {failed.text}
             </Notice>
           </div>

@@ -1,3 +1,4 @@
+import { statusOf } from '#contract/endpoint.ts';
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
@@ -630,7 +631,7 @@ test('W-18 a database that a frozen page holds open is deleted once the browser 
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path !== dropPageCache.path) return network.fetch(path, init);
     held.close();
-    return new Response(null, { status: dropPageCache.status });
+    return new Response(null, { status: statusOf(dropPageCache) });
   });
   await first.signOut('discard');
   expect(await Dexie.exists(mirrorName(user.id))).toBe(false);

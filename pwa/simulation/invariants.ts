@@ -67,7 +67,7 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
 /** A key stands with its effect and its answer, or not at all. */
 function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledger: Ledger): void {
   const { entry, key } = change;
-  if (answer === 'null' && definitionOf(entry).endpoint.reply !== null) {
+  if (answer === 'null' && definitionOf(entry).endpoint.reply) {
     throw new Violation(`The key ${key} was committed without its answer.`);
   }
   if (ledger.erased.has(entry.entity)) return;

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { IDEMPOTENCY_KEY, statusOf } from '#contract/endpoint.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { timeOfId } from '#contract/fields/ids.ts';
 import { referenceOf } from '#contract/fields/references.ts';
@@ -320,7 +320,7 @@ export class VisitorPhone {
     };
     const asked = { method, path, headers, body: JSON.stringify({ ...body, token: linkToken }) };
     const answer = await world.ask(asked);
-    return answer?.status === call.status;
+    return answer?.status === statusOf(call);
   }
 
   /** Keeps a call on the phone, then tries to send it. */

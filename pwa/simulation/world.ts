@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reportLost } from '#contract/accounts/sessions.ts';
+import { statusOf } from '#contract/endpoint.ts';
 import { erasePerson } from '#contract/people.ts';
 import type { SavedView } from '#contract/views.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
@@ -302,7 +303,7 @@ export class World {
     const cookie = cookies.get('session') ?? '';
     const id = createHash('sha256').update(cookie).digest('hex').slice(0, 20);
     const answer = await this.#asAdmin(reportLost, reportLost.path.replace(':id', id), {});
-    return answer?.status === reportLost.status;
+    return answer?.status === statusOf(reportLost);
   }
 
   /** What the server does once a minute; now and then two processes do it at the same moment. */

@@ -15,6 +15,11 @@ type Windows<Name extends string> = Record<Name, ComponentType<any>>;
 /** Imports the module that exports the component under this name. */
 type Load<Name extends string, Props> = () => Promise<{ [part in Name]: ComponentType<Props> }>;
 
+/** A window without `onClose` must say how it is closed. */
+type Close<Props> = Props extends { onClose: () => void }
+  ? [close?: (props: Props) => void]
+  : [close: (props: Props) => void];
+
 /** The load state of a lazy component. */
 interface LoadState<Props extends object> {
   Component: ComponentType<Props> | null;
@@ -29,23 +34,24 @@ interface LoadState<Props extends object> {
  * loading state; after a failed load it gives the reason and retries on request or when the connection
  * returns. The page behind keeps its state and typed text.
  *
- * @param close closes the window in its owner's state
- * @param isOpen for windows that are also rendered while closed
+ * @param close closes the window in its owner's state; by default its `onClose`
  */
 export function lazyWindow<Name extends string, Module extends Windows<Name>>(
   load: () => Promise<Module>,
   name: Name,
-  close: (props: ComponentProps<Module[Name]>) => void,
-  isOpen: (props: ComponentProps<Module[Name]>) => boolean = () => true,
+  ...[close = callOnClose]: Close<ComponentProps<Module[Name]>>
 ): (props: ComponentProps<Module[Name]>) => ReactNode {
   const lazy = new LazyComponent<Name, ComponentProps<Module[Name]>>(load, name, lazyPartAhead);
   return (props) => {
     const { Component, isLoading, failures } = useLazy(lazy);
     if (Component) return <Component {...props} />;
-    if (!isOpen(props)) return null;
     const failed = failures > 0 && !isLoading;
     return <LazyWindowNotice failed={failed} onRetry={lazy.load} onClose={() => close(props)} />;
   };
+}
+
+function callOnClose({ onClose }: { onClose?: () => void }): void {
+  onClose?.();
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { classNames } from './class-names.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  icon: IconShape;
+  /** By default the sign of a warning. */
+  icon?: IconShape;
   tone?: 'neutral' | 'amber' | 'red';
   title?: string | undefined;
   children?: ReactNode;
@@ -13,7 +15,13 @@ interface NoticeProps {
 }
 
 /** A message about this page that stays as long as it is true. */
-export function Notice({ icon, tone = 'neutral', title, children, actions }: NoticeProps) {
+export function Notice({
+  icon = alertIcon,
+  tone = 'neutral',
+  title,
+  children,
+  actions,
+}: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])}>
       <Icon shape={icon} className={styles.icon} />

@@ -1,7 +1,6 @@
 import { isPasskeyClosed, passkeyFailureText } from '#pwa/i18n/passkey-failure.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { infoIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from './notice.tsx';
 
 interface PasskeyFailureNoticeProps {
@@ -19,7 +18,7 @@ export function PasskeyFailureNotice({ failure, closed, title }: PasskeyFailureN
       {isPasskeyClosed(failure) ? (
         <Notice icon={infoIcon}>{closed}</Notice>
       ) : (
-        <Notice icon={alertIcon} tone="red" title={title}>
+        <Notice tone="red" title={title}>
           {passkeyFailureText(t, failure)}
         </Notice>
       )}

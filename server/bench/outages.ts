@@ -4,11 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { newId } from '#contract/fields/ids.ts';
 import { atMost, type Figure } from '#pwa/bench/measure.ts';
-import { call } from '#server/deploy/http2-call.ts';
-import { reserveAddress, startProxy } from '#server/deploy/proxy.ts';
 import { digBlackHole } from '#server/test/black-hole.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { freePort } from '#server/test/free-port.ts';
+import { call, reserveAddress, startProxy } from '#server/test/proxy.ts';
 import { startDurablePostgres } from './durable-postgres.ts';
 
 const ADMIN = { username: 'marta', password: 'tunnel-vision-9' };

@@ -17,10 +17,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { sqlitePath } from '#prisma/url.ts';
 import { backUpBeforeMigration } from '#server/backups/back-up-if-due.ts';
-import { makeCertificate } from '#server/deploy/proxy.ts';
 import { Client } from '#server/test/client.ts';
 import { onSqlite } from '#server/test/database.ts';
 import { commandOf, originOf, SETTINGS, startProgram } from '#server/test/program.ts';
+import { makeCertificate } from '#server/test/proxy.ts';
 import { checkClock, checkDisk, checkLeftovers, checkNode, checkRights } from './check-machine.ts';
 
 onSqlite('the check of an installation', ({ url }) => {

@@ -42,43 +42,33 @@ export type FollowUp = v.InferOutput<typeof FollowUp>;
 
 const params = v.object({ id: uuid });
 
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/api/applications',
+export const listApplications = endpoint('GET', '/api/applications', {
   access: 'dashboard',
   reply: v.array(Application),
 });
 
 /** The same path with `since`: what changed, with the history entries of that time. */
-export const pullApplications = endpoint({
-  method: 'GET',
-  path: '/api/applications',
+export const pullApplications = endpoint('GET', '/api/applications', {
   access: 'dashboard',
   query: DeltaQuery,
   reply: deltaPage({ rows: v.array(Application), history: v.array(HistoryEntry) }),
 });
 
-export const getApplication = endpoint({
-  method: 'GET',
-  path: '/api/applications/:id',
+export const getApplication = endpoint('GET', '/api/applications/:id', {
   access: 'dashboard',
   params,
   reply: Application,
 });
 
 /** Newest first. */
-export const getHistory = endpoint({
-  method: 'GET',
-  path: '/api/applications/:id/history',
+export const getHistory = endpoint('GET', '/api/applications/:id/history', {
   access: 'dashboard',
   params,
   reply: v.array(HistoryEntry),
 });
 
 /** The id may be made on the device; the same id again is an `application-exists`. */
-export const createApplication = endpoint({
-  method: 'POST',
-  path: '/api/applications',
+export const createApplication = endpoint('POST', '/api/applications', {
   access: 'dashboard',
   body: v.object({ id: v.optional(uuid), ...ApplicationDraft.entries }),
   idempotent: true,
@@ -93,9 +83,7 @@ export const createApplication = endpoint({
  * another value, stays as it is and is named in `conflicts`: the person decides, and a second edit
  * that has seen the answer puts it through.
  */
-export const editApplication = endpoint({
-  method: 'PUT',
-  path: '/api/applications/:id',
+export const editApplication = endpoint('PUT', '/api/applications/:id', {
   access: 'dashboard',
   params,
   body: v.object({
@@ -117,9 +105,7 @@ export const editApplication = endpoint({
  * `conflicts`: both changes stand in the history, and the person decides which status stays. A note about an
  * anonymised person is refused with `person-not-found`.
  */
-export const changeStatus = endpoint({
-  method: 'PATCH',
-  path: '/api/applications/:id/status',
+export const changeStatus = endpoint('PATCH', '/api/applications/:id/status', {
   access: 'dashboard',
   params,
   body: v.object({
@@ -140,9 +126,7 @@ export const changeStatus = endpoint({
  * A reminder is no change of the player's: `updatedAt` and the history stay as they are. With `seen` it
  * is merged as by editApplication. A day for an anonymised person is refused with `person-not-found`.
  */
-export const setFollowUp = endpoint({
-  method: 'PUT',
-  path: '/api/applications/:id/follow-up',
+export const setFollowUp = endpoint('PUT', '/api/applications/:id/follow-up', {
   access: 'dashboard',
   params,
   body: v.object({

@@ -130,9 +130,7 @@ export const AuditPage = v.object({
 export type AuditPage = v.InferOutput<typeof AuditPage>;
 
 /** Reads the audit log. Asked by POST, so that no filter stands in a URL. */
-export const readAudit = endpoint({
-  method: 'POST',
-  path: '/api/audit',
+export const readAudit = endpoint('POST', '/api/audit', {
   access: 'admin',
   body: AuditQuery,
   reply: AuditPage,

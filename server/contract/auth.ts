@@ -58,17 +58,13 @@ export type PasswordChange = v.InferOutput<typeof PasswordChange>;
 /** Life of an unused session, and the longest life of any, in milliseconds. */
 export const SESSION_LIFE = { idle: 14 * 24 * 60 * 60_000, whole: 30 * 24 * 60 * 60_000 };
 
-export const currentUser = endpoint({
-  method: 'GET',
-  path: '/api/auth/user',
+export const currentUser = endpoint('GET', '/api/auth/user', {
   access: 'signed-in',
   whileSettingUp: 'new-password',
   reply: CurrentUser,
 });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST', '/api/login', {
   access: 'public',
   body: Credentials,
   refusals: ['wrong-credentials', 'password-ended', 'second-factor-needed', 'busy'],
@@ -79,13 +75,9 @@ export const login = endpoint({
  * Ends every other session of the user. It takes no idempotency key, because a plain digest of two
  * passwords would be stored with it. A repeated call is refused: the current password has changed.
  */
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/auth/password',
+export const changePassword = endpoint('PUT', '/api/auth/password', {
   access: 'signed-in',
   whileSettingUp: 'new-password',
   body: PasswordChange,
   refusals: ['too-many-requests', 'busy'],
-  status: 204,
-  reply: null,
 });

@@ -33,9 +33,7 @@ export const BackupReport = v.object({
 export type BackupReport = v.InferOutput<typeof BackupReport>;
 
 /** The state of the backups, for admins. */
-export const readBackups = endpoint({
-  method: 'GET',
-  path: '/api/backups',
+export const readBackups = endpoint('GET', '/api/backups', {
   access: 'admin',
   reply: BackupReport,
 });

@@ -13,7 +13,7 @@ import { DeltaQuery, deltaPage, version } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The source that marks this site in a campaign link. */
-export const UTM_SOURCE = 'football-agent-site';
+const UTM_SOURCE = 'football-agent-site';
 
 /**
  * What a person fills in about a campaign, one line per field, in the order of the form: form, conflicts
@@ -97,16 +97,12 @@ export function peopleOf({ visits, repeats, machines, staff }: typeof NO_VISITS)
 
 const params = v.object({ id: intId });
 
-export const listCampaigns = endpoint({
-  method: 'GET',
-  path: '/api/campaigns',
+export const listCampaigns = endpoint('GET', '/api/campaigns', {
   access: 'admin',
   reply: v.array(Campaign),
 });
 
-export const pullCampaigns = endpoint({
-  method: 'GET',
-  path: '/api/campaigns',
+export const pullCampaigns = endpoint('GET', '/api/campaigns', {
   access: 'admin',
   query: DeltaQuery,
   reply: deltaPage({ rows: v.array(Campaign) }),
@@ -119,9 +115,7 @@ export const LEASE_SIZE = 20;
  * Leases ids to a device for campaigns that it will make: a campaign made offline has its final link at
  * once. Page loads and inquiries by such a link are stored, and count when the campaign arrives.
  */
-export const leaseCampaignIds = endpoint({
-  method: 'POST',
-  path: '/api/campaign-ids',
+export const leaseCampaignIds = endpoint('POST', '/api/campaign-ids', {
   access: 'admin',
   body: v.object({
     count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LEASE_SIZE)),
@@ -135,9 +129,7 @@ export const leaseCampaignIds = endpoint({
  * The id may be one that the same user has leased. Throws `campaign-exists` for a used id and
  * `invalid-input` for any other.
  */
-export const createCampaign = endpoint({
-  method: 'POST',
-  path: '/api/campaigns',
+export const createCampaign = endpoint('POST', '/api/campaigns', {
   access: 'admin',
   body: v.object({ id: v.optional(rowId), ...CampaignDraft.entries }),
   idempotent: true,
@@ -147,9 +139,7 @@ export const createCampaign = endpoint({
 });
 
 /** Replaces the fields of the draft; with `seen` as editApplication does. */
-export const editCampaign = endpoint({
-  method: 'PUT',
-  path: '/api/campaigns/:id',
+export const editCampaign = endpoint('PUT', '/api/campaigns/:id', {
   access: 'admin',
   params,
   body: v.object({
@@ -164,14 +154,10 @@ export const editCampaign = endpoint({
 });
 
 /** Visits go with it; inquiries stay and keep their source and the campaign's name. */
-export const deleteCampaign = endpoint({
-  method: 'DELETE',
-  path: '/api/campaigns/:id',
+export const deleteCampaign = endpoint('DELETE', '/api/campaigns/:id', {
   access: 'admin',
   params,
   idempotent: true,
-  status: 204,
-  reply: null,
 });
 
 /**
@@ -179,14 +165,10 @@ export const deleteCampaign = endpoint({
  * id: a visit that is sent twice counts once. A visit of a leased id is stored until the campaign arrives.
  * `?again` says that this device has opened the campaign before.
  */
-export const trackVisit = endpoint({
-  method: 'POST',
-  path: '/api/campaigns/:id/track',
+export const trackVisit = endpoint('POST', '/api/campaigns/:id/track', {
   access: 'public',
   params,
   idempotent: true,
-  status: 204,
-  reply: null,
 });
 
 /** A visit that arrives so long after the page was opened is late, in ms: its device had no signal. */
@@ -209,9 +191,7 @@ export const HourOfVisits = v.object({
 export type HourOfVisits = v.InferOutput<typeof HourOfVisits>;
 
 /** The hours with a visit among the last HOUR_DAYS, oldest first. Throws `campaign-not-found`. */
-export const readVisitHours = endpoint({
-  method: 'GET',
-  path: '/api/campaigns/:id/visits',
+export const readVisitHours = endpoint('GET', '/api/campaigns/:id/visits', {
   access: 'admin',
   params,
   reply: v.object({ hours: v.array(HourOfVisits) }),

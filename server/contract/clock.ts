@@ -16,18 +16,12 @@ export const ClockReport = v.object({
 export type ClockReport = v.InferOutput<typeof ClockReport>;
 
 /** What the server thinks of its clock, for admins. */
-export const readClock = endpoint({
-  method: 'GET',
-  path: '/api/clock',
+export const readClock = endpoint('GET', '/api/clock', {
   access: 'admin',
   reply: ClockReport,
 });
 
 /** An admin says that the server's clock is right: within an hour the daily job deletes again. */
-export const confirmClock = endpoint({
-  method: 'PUT',
-  path: '/api/clock',
+export const confirmClock = endpoint('PUT', '/api/clock', {
   access: 'admin',
-  status: 204,
-  reply: null,
 });

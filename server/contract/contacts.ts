@@ -29,33 +29,25 @@ export type Suspicion = v.InferOutput<typeof Suspicion>;
 
 const params = v.object({ id: intId });
 
-export const listContacts = endpoint({
-  method: 'GET',
-  path: '/api/contacts',
+export const listContacts = endpoint('GET', '/api/contacts', {
   access: 'dashboard',
   reply: v.array(Contact),
 });
 
-export const pullContacts = endpoint({
-  method: 'GET',
-  path: '/api/contacts',
+export const pullContacts = endpoint('GET', '/api/contacts', {
   access: 'dashboard',
   query: DeltaQuery,
   reply: deltaPage({ rows: v.array(Contact) }),
 });
 
-export const getContact = endpoint({
-  method: 'GET',
-  path: '/api/contacts/:id',
+export const getContact = endpoint('GET', '/api/contacts/:id', {
   access: 'dashboard',
   params,
   reply: Contact,
 });
 
 /** Makes the application of an inquiry; a second call answers with the one that exists. */
-export const convertContact = endpoint({
-  method: 'POST',
-  path: '/api/contacts/:id/convert',
+export const convertContact = endpoint('POST', '/api/contacts/:id/convert', {
   access: 'dashboard',
   params,
   body: v.object({ status: v.literal('pending') }),
@@ -67,9 +59,7 @@ export const convertContact = endpoint({
  * Writes what an inquiry says into the history of a player who is here already, as a note (conversion.ts), or notes
  * there that it was taken back. Nothing happens if it is so already.
  */
-export const addContact = endpoint({
-  method: 'PUT',
-  path: '/api/contacts/:id/addition',
+export const addContact = endpoint('PUT', '/api/contacts/:id/addition', {
   access: 'dashboard',
   params,
   body: ContactAddition,
@@ -88,9 +78,7 @@ export const addContact = endpoint({
  * Setting the state that it already has changes nothing. With `seen`, the state as the person saw it, a
  * state that another person has changed meanwhile, to another one, stays and is named in `conflicts`.
  */
-export const changeContactState = endpoint({
-  method: 'PATCH',
-  path: '/api/contacts/:id',
+export const changeContactState = endpoint('PATCH', '/api/contacts/:id', {
   access: 'dashboard',
   params,
   body: v.object({
@@ -109,9 +97,7 @@ export const changeContactState = endpoint({
  * Says that an inquiry which looks like a machine's is real, or takes that back. From then on a visitor who waits for a
  * reply is counted as waiting, and gets the mail that the inquiry has arrived, once.
  */
-export const setSuspicion = endpoint({
-  method: 'PUT',
-  path: '/api/contacts/:id/suspicion',
+export const setSuspicion = endpoint('PUT', '/api/contacts/:id/suspicion', {
   access: 'dashboard',
   params,
   body: Suspicion,

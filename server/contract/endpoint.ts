@@ -41,14 +41,15 @@ export interface Endpoint {
    * (`refusalsOf`). Every answer in a test is checked against it.
    */
   refusals?: readonly ProblemCode[];
-  /** The status of a success; 200 by default. */
-  status?: 201 | 204;
+  /** The status of a success, if it is not 200 with a reply, or 204 without one. */
+  status?: 201;
   /**
    * Takes an `Idempotency-Key` (a UUID): the call is applied once per key. A repeated one is answered with the rows as
    * they are by then, and with the conflicts and the refusal that it had.
    */
   idempotent?: true;
-  reply: Schema | null;
+  /** The body of a success, which is empty without it. */
+  reply?: Schema;
 }
 
 /**
@@ -56,8 +57,17 @@ export interface Endpoint {
  * does not call.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared;
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Declared extends Omit<Endpoint, 'method' | 'path'>,
+>(method: Method, path: Path, declared: Declared) {
+  return { method, path, ...declared };
+}
+
+/** The status of a success. */
+export function statusOf({ status, reply }: Endpoint): number {
+  return status ?? (reply ? 200 : 204);
 }
 
 const SUBJECTS = [

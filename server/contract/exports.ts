@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
 /** The lists that a device saves as a file: rows of its own copy, or the audit log. */
-export const EXPORTED_LISTS = ['applications', 'contacts', 'audit'] as const;
+const EXPORTED_LISTS = ['applications', 'contacts', 'audit'] as const;
 
 /** A file that was saved on a device. */
 export const Export = v.object({
@@ -16,12 +16,8 @@ export type Export = v.InferOutput<typeof Export>;
  * Notes in the audit log that a list was saved as a file. Devices make such files without the server, also without a
  * signal: the note says so when it arrives later.
  */
-export const noteExport = endpoint({
-  method: 'POST',
-  path: '/api/exports',
+export const noteExport = endpoint('POST', '/api/exports', {
   access: 'dashboard',
   body: Export,
-  status: 204,
   idempotent: true,
-  reply: null,
 });

@@ -11,16 +11,14 @@ const Ready = v.object({
 });
 
 /** 200 while the process serves. */
-export const health = endpoint({ method: 'GET', path: '/api/health', access: 'public', reply: Up });
+export const health = endpoint('GET', '/api/health', { access: 'public', reply: Up });
 
 /**
  * 200 while the database answers and is migrated, else 503. It stays 200 while the disk is full: a proxy that took the
  * server out would take the pages away, too. Admins and programs on the server's own
  * machine are also told the state of the backups.
  */
-export const ready = endpoint({
-  method: 'GET',
-  path: '/api/ready',
+export const ready = endpoint('GET', '/api/ready', {
   access: 'public',
   refusals: ['not-ready'],
   reply: Ready,

@@ -26,9 +26,7 @@ export type SentInquiry = v.InferOutput<typeof SentInquiry>;
  * What the visitor sees who has the secret of the private link. Asked by POST, so that it stands in no address. Every
  * wrong token is a `link-not-found`.
  */
-export const readSentInquiry = endpoint({
-  method: 'POST',
-  path: '/api/contact/link',
+export const readSentInquiry = endpoint('POST', '/api/contact/link', {
   access: 'public',
   body: v.object({ token }),
   refusals: ['link-not-found'],
@@ -39,28 +37,20 @@ export const readSentInquiry = endpoint({
  * Replaces the sent inquiry. The back office still sees the earlier texts. Throws as readSentInquiry does, and
  * `too-many-corrections`: then the inquiry stays as it was.
  */
-export const correctInquiry = endpoint({
-  method: 'PUT',
-  path: '/api/contact/link',
+export const correctInquiry = endpoint('PUT', '/api/contact/link', {
   access: 'public',
   body: v.object({ token, ...draftEntries(INQUIRY_FIELDS) }),
   idempotent: true,
   refusals: ['link-not-found', 'too-many-corrections'],
-  status: 204,
-  reply: null,
 });
 
 /**
  * Takes an inquiry back: what tells who sent it is erased. A second call changes nothing. Throws as readSentInquiry
  * does.
  */
-export const withdrawInquiry = endpoint({
-  method: 'POST',
-  path: '/api/contact/link/withdraw',
+export const withdrawInquiry = endpoint('POST', '/api/contact/link/withdraw', {
   access: 'public',
   body: v.object({ token }),
   idempotent: true,
   refusals: ['link-not-found'],
-  status: 204,
-  reply: null,
 });

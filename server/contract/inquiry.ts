@@ -46,13 +46,10 @@ export type InquiryDraft = v.InferInput<typeof Inquiry>;
 export const INQUIRY_FORM_PATH = '/api/contact/form';
 export const INQUIRY_SENT_PATH = '/api/contact/sent';
 
-export const sendInquiry = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const sendInquiry = endpoint('POST', '/api/contact', {
   access: 'public',
   body: Inquiry,
   idempotent: true,
   status: 201,
-  reply: null,
   refusals: ['person-not-found'],
 });

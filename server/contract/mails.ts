@@ -60,20 +60,14 @@ export const MailReport = v.object({
 export type MailReport = v.InferOutput<typeof MailReport>;
 
 /** The state of the mails that the server sends, for admins. */
-export const readMails = endpoint({
-  method: 'GET',
-  path: '/api/mails',
+export const readMails = endpoint('GET', '/api/mails', {
   access: 'admin',
   reply: MailReport,
 });
 
 /** Has a mail that was given up tried again at once. Throws `mail-not-found`, also for any other mail. */
-export const retryMail = endpoint({
-  method: 'POST',
-  path: '/api/mails/:id/retry',
+export const retryMail = endpoint('POST', '/api/mails/:id/retry', {
   access: 'admin',
   params: v.object({ id: uuid }),
-  status: 204,
   idempotent: true,
-  reply: null,
 });

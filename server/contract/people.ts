@@ -23,9 +23,7 @@ export type Erasure = (typeof ERASURES)[number];
 const email = emailField('Please enter a valid email address.');
 
 /** Asked by POST, so that no address stands in a URL. Throws `person-not-found`. */
-export const exportPerson = endpoint({
-  method: 'POST',
-  path: '/api/people/export',
+export const exportPerson = endpoint('POST', '/api/people/export', {
   access: 'admin',
   fresh: true,
   body: v.object({ email }),
@@ -34,9 +32,7 @@ export const exportPerson = endpoint({
 });
 
 /** Answers with how many records were erased. Throws `person-not-found`. */
-export const erasePerson = endpoint({
-  method: 'POST',
-  path: '/api/people/erase',
+export const erasePerson = endpoint('POST', '/api/people/erase', {
   access: 'admin',
   fresh: true,
   body: v.object({ email, how: v.picklist(ERASURES) }),

@@ -24,9 +24,7 @@ export type Removal = v.InferOutput<typeof Removal>;
  * With `seen`, the row as the person saw it, an application that another person has changed or noted since is not
  * removed and `conflicts` says so: the person decides, and a second removal that has seen the answer puts it through.
  */
-export const removeApplication = endpoint({
-  method: 'PUT',
-  path: '/api/applications/:id/removal',
+export const removeApplication = endpoint('PUT', '/api/applications/:id/removal', {
   access: 'dashboard',
   params: v.object({ id: uuid }),
   body: v.object({ ...Removal.entries, seen: v.optional(v.partial(Application)) }),

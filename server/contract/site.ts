@@ -241,25 +241,19 @@ export const SiteVersionContent = v.object({ ...SiteVersion.entries, content: Si
 export type SiteVersionContent = v.InferOutput<typeof SiteVersionContent>;
 
 /** The version that the public site shows; null before the first publication. */
-export const readSite = endpoint({
-  method: 'GET',
-  path: '/api/site',
+export const readSite = endpoint('GET', '/api/site', {
   access: 'admin',
   reply: v.object({ current: v.nullable(SiteVersionContent) }),
 });
 
 /** The newest 200 versions, newest first. */
-export const listSiteVersions = endpoint({
-  method: 'GET',
-  path: '/api/site-versions',
+export const listSiteVersions = endpoint('GET', '/api/site-versions', {
   access: 'admin',
   reply: v.object({ versions: v.array(SiteVersion) }),
 });
 
 /** One version with its content. Throws `site-version-not-found`. */
-export const readSiteVersion = endpoint({
-  method: 'GET',
-  path: '/api/site-versions/:id',
+export const readSiteVersion = endpoint('GET', '/api/site-versions/:id', {
   access: 'admin',
   params: v.object({ id: intId }),
   reply: SiteVersionContent,
@@ -269,9 +263,7 @@ export const readSiteVersion = endpoint({
  * Publishes a content as a new version. `base` is the newest version that the caller has seen, or null.
  * Throws `published-meanwhile` if there is a newer one.
  */
-export const publishSite = endpoint({
-  method: 'POST',
-  path: '/api/site-versions',
+export const publishSite = endpoint('POST', '/api/site-versions', {
   access: 'admin',
   body: v.object({
     base: v.nullable(rowId),
@@ -285,9 +277,7 @@ export const publishSite = endpoint({
 });
 
 /** Stores a portrait, to be published afterwards. Throws `invalid-input` unless the bytes are a JPEG and a WebP. */
-export const storePortrait = endpoint({
-  method: 'POST',
-  path: '/api/portraits',
+export const storePortrait = endpoint('POST', '/api/portraits', {
   access: 'admin',
   body: v.object({
     jpeg: picture(PORTRAIT_BYTES.jpeg),

@@ -45,9 +45,7 @@ export type BatchAnswer = v.InferOutput<typeof BatchAnswer>;
  * checks, rights and answers as alone. Then makes the reads, which see these writes. A refused or failed
  * call stops only its lane. The headers `Device-Time`, `Sent-For` and `Sent-To` apply to all calls.
  */
-export const sync = endpoint({
-  method: 'POST',
-  path: '/api/sync',
+export const sync = endpoint('POST', '/api/sync', {
   access: 'signed-in',
   body: v.object({
     calls: v.pipe(v.array(BatchCall), v.maxLength(BATCH_CALLS)),
@@ -66,9 +64,7 @@ export const sync = endpoint({
  * Which of these keys of the user have no stored answer: changes that are lost after a backup was
  * restored, or that a phone lost with its storage. A POST, because the keys are too long for an address.
  */
-export const unknownKeys = endpoint({
-  method: 'POST',
-  path: '/api/unknown-keys',
+export const unknownKeys = endpoint('POST', '/api/unknown-keys', {
   access: 'signed-in',
   body: v.object({ keys: v.pipe(v.array(uuid), v.maxLength(BATCH_CALLS)) }),
   reply: v.object({

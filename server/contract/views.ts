@@ -34,9 +34,7 @@ export const SavedView = v.object({ id: uuid, ...entries });
 export type SavedView = v.InferOutput<typeof SavedView>;
 
 /** The views of the calling account, by name. */
-export const listViews = endpoint({
-  method: 'GET',
-  path: '/api/views',
+export const listViews = endpoint('GET', '/api/views', {
   access: 'dashboard',
   reply: v.object({ views: v.array(SavedView) }),
 });
@@ -74,24 +72,16 @@ function wordsOf(text: string): string {
  * Keeps a view of the calling account under an id that its device has made, or changes it. Of two changes the one that
  * was made later counts, whichever arrives first. Throws `too-many-views`.
  */
-export const keepView = endpoint({
-  method: 'PUT',
-  path: '/api/views',
+export const keepView = endpoint('PUT', '/api/views', {
   access: 'dashboard',
   body: SavedView,
   refusals: ['too-many-views'],
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /** Removes a view of the calling account. Throws `view-not-found`. */
-export const removeView = endpoint({
-  method: 'DELETE',
-  path: '/api/views/:id',
+export const removeView = endpoint('DELETE', '/api/views/:id', {
   access: 'dashboard',
   params: v.object({ id: uuid }),
-  status: 204,
   idempotent: true,
-  reply: null,
 });

@@ -18,8 +18,13 @@ import { STOPPING_SILENCE } from '#server/http/transport/track-calls.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 import { findChromium, findDeployment } from '#server/test/programs.ts';
-import { call } from './http2-call.ts';
-import { type Address, type ProxyName, reserveAddress, startProxy } from './proxy.ts';
+import {
+  type Address,
+  call,
+  type ProxyName,
+  reserveAddress,
+  startProxy,
+} from '#server/test/proxy.ts';
 
 const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 const found = findDeployment();

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AgentAccess, SecondFactorRule } from '#contract/access.ts';
+import { Problem } from '#contract/problems.ts';
 import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { GatheredAudit } from '#server/domain/common/gathered-audit.ts';
@@ -11,7 +12,6 @@ import { inquiryFormRoutes, type RenderAnswer } from '#server/http/pages/inquiry
 import { navigationRoutes } from '#server/http/pages/navigation.routes.ts';
 import type { Pages } from '#server/http/pages/pages.ts';
 import { servePages } from '#server/http/pages/static.ts';
-import { unknownPath } from '#server/http/pages/unknown-path.ts';
 import { applicationRoutes } from '#server/http/routes/applications.routes.ts';
 import { auditRoutes } from '#server/http/routes/audit.routes.ts';
 import { authRoutes } from '#server/http/routes/auth.routes.ts';
@@ -40,10 +40,10 @@ import { KnownDevices } from '#server/http/session/known-devices.ts';
 import { NO_LIMITS, rateLimits } from '#server/http/session/rate-limit.ts';
 import { sessions } from '#server/http/session/session.ts';
 import { keepUnsentNotes } from '#server/http/session/unsent-notes.ts';
+import { callerAddress } from '#server/http/transport/address.ts';
 import { readBody } from '#server/http/transport/body.ts';
-import { callerAddress } from '#server/http/transport/caller-address.ts';
 import { compress } from '#server/http/transport/compress.ts';
-import type { Middleware, State } from '#server/http/transport/context.ts';
+import type { ApiRouter, Middleware, State } from '#server/http/transport/context.ts';
 import { refuseCrossSite } from '#server/http/transport/csrf.ts';
 import { refuseForeignHosts } from '#server/http/transport/hosts.ts';
 import { type Log, requestLog } from '#server/http/transport/log.ts';
@@ -189,3 +189,13 @@ const keepNothing: Middleware = (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   return next();
 };
+
+/** Answers requests without a route: 405 with Allow if only the method is wrong, else 404. */
+function unknownPath(router: ApiRouter): Middleware {
+  return (ctx) => {
+    const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);
+    if (methods.length === 0) throw new Problem('not-found', 'There is no such call.');
+    ctx.set('Allow', [...new Set(methods)].join(', '));
+    throw new Problem('method-not-allowed', `${ctx.method} is not possible here.`);
+  };
+}

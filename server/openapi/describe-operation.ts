@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { trackVisit } from '#contract/campaigns.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, statusOf } from '#contract/endpoint.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { groupBy } from './group-by.ts';
@@ -79,7 +79,7 @@ function successOf(group: readonly Operation[], shapes: Record<string, GenericSc
   );
   const [only] = replies;
   const schema = replies.length > 1 ? { anyOf: replies } : only;
-  const status = String(group[0]?.endpoint.status ?? 200);
+  const status = String(group[0] && statusOf(group[0].endpoint));
   return {
     [status]: {
       description: replies.length > 1 ? 'The list; with `since`, one page of changes.' : 'Success.',

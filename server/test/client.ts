@@ -60,7 +60,7 @@ export class Client {
       text,
       get reply() {
         if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${text}`);
-        if (endpoint.reply === null) return undefined as ReplyOf<E>;
+        if (!endpoint.reply) return undefined as ReplyOf<E>;
         return v.parse(endpoint.reply, JSON.parse(text)) as ReplyOf<E>;
       },
       get problem(): ProblemBody {

@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reminder, Reminders } from '#contract/reminders/reminders.ts';
-import { makeCertificate } from '#server/deploy/proxy.ts';
+import { makeCertificate } from '#server/test/proxy.ts';
 
 /** What a push service got for a device. */
 export interface Received {

@@ -4,11 +4,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { install, useInstallOffer } from './install-offer-store.ts';
 
-const InstallSheet = lazyWindow(
-  () => import('./install-sheet.tsx'),
-  'InstallSheet',
-  ({ onClose }) => onClose(),
-);
+const InstallSheet = lazyWindow(() => import('./install-sheet.tsx'), 'InstallSheet');
 
 /** Installs the app. If the browser has no prompt, a sheet shows the steps by hand. */
 export function InstallButton() {

@@ -13,13 +13,8 @@ interface Props<Row> {
 export const LazyApplicationExport = lazyWindow(
   () => import('./export-sheets.tsx'),
   'ApplicationExport',
-  ({ onClose }) => onClose(),
 );
-export const LazyContactExport = lazyWindow(
-  () => import('./export-sheets.tsx'),
-  'ContactExport',
-  ({ onClose }) => onClose(),
-);
+export const LazyContactExport = lazyWindow(() => import('./export-sheets.tsx'), 'ContactExport');
 
 interface ExportChoiceProps<Row> {
   /** Null until all rows of the list are here: a file must not be a part of it. */

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { neighboursOf } from '#pwa/records/neighbours.ts';
-import { Pager } from '#pwa/records/pager.tsx';
+import styles from '#pwa/records/pager.module.css';
 import type { RecordDefinition } from '#pwa/records/record-definition.ts';
 import { useFound } from '#pwa/records/use-found.ts';
+import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
+import { chevronLeftIcon, chevronRightIcon } from '#pwa/ui/icons/icons.ts';
 import { useOrder } from './list-orders.ts';
 import type { OfficeList } from './office-list.ts';
 
@@ -72,5 +74,49 @@ function InOrder<Id extends string | number>({ linkTo, id, order, isWhole }: InO
       onPrevious={previous === undefined ? undefined : open(previous)}
       onNext={next === undefined ? undefined : open(next)}
     />
+  );
+}
+
+/** The place of a record in a list, from 1, and its neighbours; null if the list does not have it. */
+function neighboursOf<Id>(
+  order: readonly Id[],
+  id: Id,
+): { at: number; of: number; previous: Id | undefined; next: Id | undefined } | null {
+  const index = order.indexOf(id);
+  if (index < 0) return null;
+  return { at: index + 1, of: order.length, previous: order[index - 1], next: order[index + 1] };
+}
+
+interface PagerProps {
+  /** The place of the open record, counted from 1, and the total; undefined if that is not known. */
+  at: number;
+  of: number | undefined;
+  /** Opens a neighbour; undefined at either end. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** Buttons to the previous and next record, also by key. */
+function Pager({ at, of, onPrevious, onNext }: PagerProps) {
+  const { t } = useText();
+
+  return (
+    <nav className={styles.pager} aria-label={t('pager.label')}>
+      <IconButton
+        icon={chevronLeftIcon}
+        label={t('pager.previous')}
+        aria-keyshortcuts="ArrowLeft K"
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      />
+      <span className={styles.place}>{of !== undefined && t('pager.place', { at, of })}</span>
+      <IconButton
+        icon={chevronRightIcon}
+        label={t('pager.next')}
+        aria-keyshortcuts="ArrowRight J"
+        disabled={!onNext}
+        onClick={onNext}
+      />
+    </nav>
   );
 }

@@ -70,7 +70,7 @@ export function BoothPage({ at }: { at: HandedOver }) {
         {step.name === 'welcome' && (
           <>
             <h1 className={styles.title}>{t('booth.title')}</h1>
-            <ul className={styles.languages}>
+            <ul className={`${primitives.stack3} ${styles.languages}`}>
               {shownLanguages(publishedSite()?.settings.hiddenLanguages).map((each) => (
                 <li key={each}>
                   <Button

@@ -177,12 +177,7 @@ function Pipeline({ stages, days }: PipelineProps) {
               </Link>
             }
             share={reached / all}
-            numbers={[
-              formatNumber(language, now),
-              formatNumber(language, reached),
-              conversion === null ? '–' : String(conversion),
-              daysText(language, days),
-            ]}
+            numbers={[now, reached, conversion ?? '–', daysText(language, days)]}
           />
         ))}
       </FigureTable>
@@ -227,7 +222,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
                 </InquiriesOf>
               }
               share={inquiries / most}
-              numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
+              numbers={[inquiries, signed]}
             />
           ))}
         </FigureTable>
@@ -250,11 +245,7 @@ function Promises({ months }: { months: readonly Month[] }) {
               <InquiriesOf where={{ createdAt: month }}>{monthText(language, month)}</InquiriesOf>
             }
             share={kept / due}
-            numbers={[
-              String(Math.round((100 * kept) / due)),
-              formatNumber(language, kept),
-              formatNumber(language, due),
-            ]}
+            numbers={[Math.round((100 * kept) / due), kept, due]}
           />
         ))}
       </FigureTable>
@@ -345,7 +336,7 @@ function Sources<Key extends string | number | null>({
   sources,
   nameOf,
 }: SourcesProps<Key>) {
-  const { t, language } = useText();
+  const { t } = useText();
   const most = Math.max(1, ...sources.map(({ inquiries }) => inquiries));
   if (sources.length === 0) return <p className={styles.hint}>{t('figures.noInquiries')}</p>;
   return (
@@ -359,7 +350,7 @@ function Sources<Key extends string | number | null>({
             </InquiriesOf>
           }
           share={inquiries / most}
-          numbers={[formatNumber(language, inquiries), formatNumber(language, signed)]}
+          numbers={[inquiries, signed]}
         />
       ))}
     </FigureTable>

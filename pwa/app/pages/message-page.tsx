@@ -20,6 +20,7 @@ import { checkCircleIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './message-page.module.css';
 
 /** The drafts of the pasted message and of the fields beside it. */
@@ -69,7 +70,7 @@ export function MessagePage() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className={`${primitives.page} ${styles.page}`}>
       <BackLink to={APP_PATHS.dashboard} search={{ tab: 'contacts' }}>
         {t('contactDetail.back')}
       </BackLink>

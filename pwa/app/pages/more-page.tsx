@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { LogOut } from '#pwa/app/log-out.tsx';
@@ -7,14 +7,15 @@ import { linksAt } from '#pwa/app/screens.ts';
 import { WaitingCount } from '#pwa/features/users/waiting-count.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { chooseTheme, onTheme, shownTheme, THEMES, type Theme } from '#pwa/lib/storage/theme.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import { chevronRightIcon } from '#pwa/ui/icons/icons.ts';
 import { checkIcon, globeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
-import { ThemeCard } from '#pwa/ui/screen/theme-card.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './more-page.module.css';
 
@@ -95,4 +96,26 @@ function Languages() {
       </ul>
     </Card>
   );
+}
+
+/** Chooses light or dark colours on this device. */
+function ThemeCard() {
+  const { t } = useText();
+  const theme = useTheme();
+  return (
+    <Card title={t('theme.title')}>
+      <FilterBar
+        wraps
+        label={t('theme.title')}
+        filters={THEMES.map((value) => ({ value, label: t(`theme.${value}`), count: undefined }))}
+        value={theme}
+        onChange={chooseTheme}
+      />
+    </Card>
+  );
+}
+
+/** The theme on the screen. */
+function useTheme(): Theme {
+  return useSyncExternalStore(onTheme, shownTheme);
 }

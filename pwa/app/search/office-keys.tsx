@@ -5,16 +5,8 @@ import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { followShortcuts, TYPED, WINDOW } from '#pwa/ui/shortcuts.ts';
 import { closeSearch, openSearch, typed, useSearchWindow } from './search-window.ts';
 
-const Palette = lazyWindow(
-  () => import('./palette.tsx'),
-  'Palette',
-  ({ onClose }) => onClose(),
-);
-const KeysSheet = lazyWindow(
-  () => import('./keys-sheet.tsx'),
-  'KeysSheet',
-  ({ onClose }) => onClose(),
-);
+const Palette = lazyWindow(() => import('./palette.tsx'), 'Palette');
+const KeysSheet = lazyWindow(() => import('./keys-sheet.tsx'), 'KeysSheet');
 
 /**
  * The keys of the back office: Ctrl or ⌘ with K for search and commands, with Z for Undo; ? for all of them. A link to

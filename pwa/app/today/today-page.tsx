@@ -122,24 +122,19 @@ export function TodayPage() {
         )}
         {isEmpty && isWhole && nothing}
         {questions > 0 && <Questions count={questions} />}
-        <Tasks title={t('today.followUps')} rows={due} keyOf={({ id }) => id}>
+        <Tasks title={t('today.followUps')} rows={due}>
           {(row) => <DueTask application={row} {...reachOf(row.id)} />}
         </Tasks>
-        <Tasks title={t('today.replies')} rows={urgent} keyOf={({ id }) => id}>
+        <Tasks title={t('today.replies')} rows={urgent}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
-        <Tasks title={t('today.fresh')} rows={fresh} keyOf={({ id }) => id}>
+        <Tasks title={t('today.fresh')} rows={fresh}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
-        <Tasks title={t('contacts.suspect')} rows={doubtful} keyOf={({ id }) => id}>
+        <Tasks title={t('contacts.suspect')} rows={doubtful}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
-        <Tasks
-          title={t('today.silent')}
-          rows={silent}
-          keyOf={({ id }) => id}
-          action={<SetAside count={silent.length} />}
-        >
+        <Tasks title={t('today.silent')} rows={silent} action={<SetAside count={silent.length} />}>
           {(row) => <SilentTask application={row} {...reachOf(row.id)} />}
         </Tasks>
       </ListState>
@@ -195,14 +190,13 @@ function TaskSwipes() {
 interface TasksProps<Row> {
   title: string;
   rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
   /** Beside the title. */
   action?: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
 /** Tasks of one kind; nothing if there are none. */
-function Tasks<Row>({ title, rows, keyOf, action, children }: TasksProps<Row>) {
+function Tasks<Row extends { id: Id }>({ title, rows, action, children }: TasksProps<Row>) {
   const { t, language } = useText();
   const [shown, setShown] = useState(SHOWN);
   const id = useId();
@@ -219,7 +213,7 @@ function Tasks<Row>({ title, rows, keyOf, action, children }: TasksProps<Row>) {
       </div>
       <ul className={styles.rows}>
         {rows.slice(0, shown).map((row) => (
-          <Fragment key={keyOf(row)}>{children(row)}</Fragment>
+          <Fragment key={row.id}>{children(row)}</Fragment>
         ))}
       </ul>
       {more > 0 && (

@@ -52,7 +52,7 @@ export function Calendar() {
         </p>
       )}
       {value && (
-        <div className={styles.actions}>
+        <div className={`${primitives.row2} ${styles.actions}`}>
           <Button
             variant={since === null ? 'primary' : 'secondary'}
             icon={since === null ? calendarIcon : undefined}
@@ -84,7 +84,7 @@ function Address({ url }: { url: string }) {
     <>
       <p className={styles.url}>{url}</p>
       <p className={primitives.intro}>{t('account.calendar.once')}</p>
-      <div className={styles.actions}>
+      <div className={`${primitives.row2} ${styles.actions}`}>
         <ButtonLink icon={calendarIcon} href={url.replace(/^https?:/, 'webcal:')}>
           {t('account.calendar.open')}
         </ButtonLink>

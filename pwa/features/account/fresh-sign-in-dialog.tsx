@@ -10,6 +10,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { keyIcon } from '#pwa/ui/icons/icons.ts';
 import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
@@ -59,7 +60,7 @@ export function FreshSignInDialog({ username, onAnswer }: FreshSignInDialogProps
       busy={busy !== null}
       onClose={() => onAnswer(false)}
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={`${primitives.stack4} ${styles.form}`} noValidate onSubmit={submit}>
         {failure !== null && (
           <PasskeyFailureNotice failure={failure} closed={t('freshSignIn.closed')} />
         )}

@@ -13,6 +13,7 @@ import { Field } from '#pwa/ui/fields/field.tsx';
 import { infoIcon, keyIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
@@ -53,7 +54,11 @@ export function NewPasskeyForm({ onAdded }: NewPasskeyFormProps) {
 
   if (obstacle) return <Notice icon={infoIcon}>{t(`passkey.${obstacle}`)}</Notice>;
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={`${primitives.stack4} ${styles.form}`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {isOffline && <Notice icon={offlineIcon}>{t('account.passkeys.offline')}</Notice>}
       {failure !== null && (
         <PasskeyFailureNotice

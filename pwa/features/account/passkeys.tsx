@@ -14,7 +14,6 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { keyIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -73,9 +72,7 @@ export function Passkeys() {
       )}
       {isLastRequired && <p className={primitives.intro}>{t('account.passkeys.required')}</p>}
       {passkeys.length > 0 && recoveryCodes <= FEW_CODES && (
-        <Notice icon={alertIcon} tone="amber">
-          {t('account.passkeys.codes.few')}
-        </Notice>
+        <Notice tone="amber">{t('account.passkeys.codes.few')}</Notice>
       )}
       {passkeys.length > 0 && (
         <div className={styles.codes}>

@@ -4,8 +4,9 @@ import { copyText } from '#pwa/lib/text/clipboard.ts';
 import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { copyIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon, checkIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { checkIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { useConfirmation } from '#pwa/ui/windows/use-confirmation.ts';
@@ -52,12 +53,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       </ul>
       {isReminded && !isKept && (
         <div role="alert">
-          <Notice icon={alertIcon} tone="amber">
-            {t('account.passkeys.codes.reminder')}
-          </Notice>
+          <Notice tone="amber">{t('account.passkeys.codes.reminder')}</Notice>
         </div>
       )}
-      <div className={styles.actions}>
+      <div className={`${primitives.row3} ${styles.actions}`}>
         <Button
           variant="secondary"
           icon={isCopied ? checkIcon : copyIcon}

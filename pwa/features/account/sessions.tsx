@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { endOtherSessions, listSessions } from '#contract/accounts/sessions.ts';
+import { listUserSessions } from '#contract/accounts/users.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { call } from '#pwa/api/call.ts';
 import { useServerState } from '#pwa/api/use-server-state.ts';
@@ -70,5 +71,20 @@ function EndOthers({ disabled, onEnded }: { disabled: boolean; onEnded: () => vo
         onConfirm={() => void end()}
       />
     </>
+  );
+}
+
+/** The devices of another user, for an admin. */
+export function UserDevices({ userId }: { userId: number }) {
+  const read = useCallback(
+    (signal: AbortSignal) =>
+      accountCall(call(listUserSessions, { params: { id: userId }, signal })),
+    [userId],
+  );
+  const { value: devices, failure, load } = useServerState(read);
+  return devices ? (
+    <DeviceList devices={devices} onEnded={load} />
+  ) : (
+    <NotRead subject="sessions" failed={failure !== null} onRetry={load} />
   );
 }

@@ -21,7 +21,7 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import styles from './application-form.module.css';
 import { choicesOf } from './field-choices.ts';
-import { draftOf, type FormTexts } from './form-texts.ts';
+import { type FormTexts, StoredTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
 
 interface ApplicationFormProps {
@@ -55,7 +55,7 @@ export function ApplicationForm({
   });
   const { register, formState, handleSubmit } = form;
   const saved = useRef(false);
-  const formDraft = useFormDraft(form, { userId, name: draftName, parse: draftOf });
+  const formDraft = useFormDraft(form, { userId, name: draftName, schema: StoredTexts });
   useReportDirty(formState.isDirty);
 
   const submit = handleSubmit(async (draft) => {

@@ -124,31 +124,25 @@ export const applicationLook: RecordLook<ApplicationRow> = {
   },
 };
 
+const LINKS = [
+  { act: 'view', icon: eyeIcon, to: APP_PATHS.application },
+  { act: 'edit', icon: editIcon, to: APP_PATHS.editApplication },
+] as const;
+
 function Actions({ row, t }: { row: ApplicationRow; t: TextAccess['t'] }) {
   const { id, playerName, email } = row;
   const name = personName(t, { name: playerName, email });
-  return (
-    <>
-      <OfficeLink
-        variant="quiet"
-        icon={eyeIcon}
-        title={t('applications.view')}
-        to={APP_PATHS.application}
-        params={{ id }}
-        aria-label={t('applications.viewOf', { name })}
-      >
-        {t('applications.view')}
-      </OfficeLink>
-      <OfficeLink
-        variant="quiet"
-        icon={editIcon}
-        title={t('applications.edit')}
-        to={APP_PATHS.editApplication}
-        params={{ id }}
-        aria-label={t('applications.editOf', { name })}
-      >
-        {t('applications.edit')}
-      </OfficeLink>
-    </>
-  );
+  return LINKS.map(({ act, icon, to }) => (
+    <OfficeLink
+      key={act}
+      variant="quiet"
+      icon={icon}
+      title={t(`applications.${act}`)}
+      to={to}
+      params={{ id }}
+      aria-label={t(`applications.${act}Of`, { name })}
+    >
+      {t(`applications.${act}`)}
+    </OfficeLink>
+  ));
 }

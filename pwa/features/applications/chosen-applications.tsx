@@ -11,11 +11,7 @@ import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 import type { ChosenAct } from './chosen-sheet.tsx';
 import { useChosen } from './chosen-store.ts';
 
-const ChosenSheet = lazyWindow(
-  () => import('./chosen-sheet.tsx'),
-  'ChosenSheet',
-  ({ onClose }) => onClose(),
-);
+const ChosenSheet = lazyWindow(() => import('./chosen-sheet.tsx'), 'ChosenSheet');
 
 interface ChosenApplicationsProps extends SelectionBarProps<ApplicationRow> {
   /** Called when all are changed. */

@@ -6,7 +6,11 @@ import { namesOf } from '#contract/fields/field-table.ts';
 /** The texts in the form's fields; an empty field holds ''. */
 export type FormTexts = v.InferInput<typeof ApplicationDraft>;
 
-const StoredTexts = v.record(v.string(), v.string());
+/** A stored draft. A field that an older version did not have is empty. */
+export const StoredTexts = v.pipe(
+  v.record(v.string(), v.string()),
+  v.transform((texts): FormTexts => ({ ...formTextsOf(), ...texts })),
+);
 
 /** The form's texts for an application, or for an empty form. */
 export function formTextsOf(application?: Application): FormTexts {
@@ -16,14 +20,4 @@ export function formTextsOf(application?: Application): FormTexts {
   ]);
   // Every field of the draft is named above, and every value is text.
   return Object.fromEntries(entries) as FormTexts;
-}
-
-/** Parses a stored draft; null if there is none or it has another shape. */
-export function draftOf(json: string | null): FormTexts | null {
-  try {
-    const stored = v.safeParse(StoredTexts, JSON.parse(json ?? 'null'));
-    return stored.success ? { ...formTextsOf(), ...stored.output } : null;
-  } catch {
-    return null;
-  }
 }

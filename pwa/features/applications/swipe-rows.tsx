@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { nextStatus } from '#pwa/features/applications/status/next-status.ts';
+import type { Application } from '#contract/applications.ts';
+import { STATUSES, type Status } from '#contract/fields/vocabulary.ts';
 import { lookOf } from '#pwa/features/applications/status/status-look.tsx';
 import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -40,4 +41,13 @@ export function SwipeRows({ rows }: { rows: readonly ApplicationRow[] }) {
   });
   useEffect(() => followSwipe((row) => latest.current(row), CLASSES), []);
   return null;
+}
+
+/** The way of an application to its goal; a rejected one is not on it. */
+const WAY: readonly string[] = STATUSES.filter((status) => status !== 'rejected');
+
+/** The status that usually follows; null after the last one. */
+export function nextStatus(status: Application['status']): Status | null {
+  const at = WAY.indexOf(status);
+  return at < 0 ? null : ((WAY[at + 1] as Status | undefined) ?? null);
 }

@@ -2,6 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { connection } from '#pwa/lib/connection.ts';
+import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { MirrorProvider } from '#pwa/local/database/mirror-context.tsx';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { auditFile } from './audit-file.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -64,8 +66,14 @@ function aLog(entries: readonly AuditEntry[], pageOf = 50) {
 }
 
 const text = () => document.body.textContent ?? '';
+const showPage = () =>
+  show(
+    <MirrorProvider value={{ userId: 4 } as Mirror}>
+      <AuditPage />
+    </MirrorProvider>,
+  );
 const open = async () => {
-  await show(<AuditPage ownId={4} />);
+  await showPage();
   await doing(() => vi.waitUntil(() => !document.querySelector('[class*=skeleton]')));
 };
 /** The cells of each row, beginning with what it tells. */
@@ -149,7 +157,7 @@ test('nothing that fits, a failure and no connection are told apart', async () =
   document.body.replaceChildren();
 
   log.fail(Response.json({ message: 'No.', code: 'internal' }, { status: 500 }));
-  await show(<AuditPage ownId={4} />);
+  await showPage();
   await doing(() => vi.waitUntil(() => text().includes('audit.errorTitle')));
   log.fail(null);
   await doing(() => [...document.querySelectorAll('button')].at(-1)?.click());
@@ -157,7 +165,7 @@ test('nothing that fits, a failure and no connection are told apart', async () =
   document.body.replaceChildren();
 
   connection.setState({ isOffline: true });
-  await show(<AuditPage ownId={4} />);
+  await showPage();
   expect(text()).toContain('audit.offlineTitle');
   expect(buttonWith('audit.save')?.disabled).toBe(true);
   await doing(() => connection.setState({ isOffline: false }));

@@ -1,13 +1,18 @@
 import { useState } from 'react';
+import { AUDIT_KINDS } from '#contract/audit.ts';
+import { isOneOf } from '#contract/fields/vocabulary.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
 import { archiveIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -15,15 +20,15 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { auditFile } from './audit-file.ts';
-import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-page.module.css';
 import { type AuditFilter, type AuditView, useAudit } from './use-audit.ts';
 
 const EVERYTHING: AuditFilter = { kind: null, userId: null, day: null };
 
 /** Who did what when. It is on the server only: the page needs a connection. */
-export function AuditPage({ ownId }: { ownId: number }) {
+export function AuditPage() {
   const { t } = useText();
+  const { userId: ownId } = useMirror();
   const [filter, setFilter] = useState(EVERYTHING);
   const view = useAudit(filter, ownId);
   return (
@@ -76,7 +81,7 @@ function Log({ view, isFiltered }: { view: AuditView; isFiltered: boolean }) {
       {isOffline && <Notice icon={offlineIcon}>{t('audit.offlineText')}</Notice>}
       <AuditEntries entries={entries} accounts={accounts} />
       {failure !== null && (
-        <Notice icon={alertIcon} tone="amber" title={t('audit.errorTitle')}>
+        <Notice tone="amber" title={t('audit.errorTitle')}>
           {failureText(t, failure)}
         </Notice>
       )}
@@ -92,5 +97,42 @@ function Log({ view, isFiltered }: { view: AuditView; isFiltered: boolean }) {
         </Button>
       )}
     </>
+  );
+}
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  accounts: AuditView['accounts'];
+  onChange: (filter: AuditFilter) => void;
+}
+
+/** What happened, whose it was, and on which day. */
+function AuditFilters({ filter, accounts, onChange }: AuditFiltersProps) {
+  const { t } = useText();
+  return (
+    <div className={styles.filters}>
+      <ChoiceField
+        label={t('audit.kind')}
+        placeholder={t('audit.allKinds')}
+        choices={AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) }))}
+        value={filter.kind ?? ''}
+        onChange={({ target: { value } }) =>
+          onChange({ ...filter, kind: isOneOf(AUDIT_KINDS, value) ? value : null })
+        }
+      />
+      <ChoiceField
+        label={t('audit.person')}
+        placeholder={t('audit.everybody')}
+        choices={accounts.map(({ id, username }) => ({ value: String(id), label: username }))}
+        value={String(filter.userId ?? '')}
+        onChange={({ target: { value } }) => onChange({ ...filter, userId: Number(value) || null })}
+      />
+      <Field
+        label={t('audit.day')}
+        type="date"
+        value={filter.day ?? ''}
+        onChange={({ target: { value } }) => onChange({ ...filter, day: value || null })}
+      />
+    </div>
   );
 }

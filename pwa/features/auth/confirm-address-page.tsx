@@ -6,7 +6,7 @@ import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -31,7 +31,7 @@ export function ConfirmAddressPage({ token }: { token: string }) {
   return (
     <AuthFrame title={t('auth.address.title')} subtitle={t('auth.address.subtitle')}>
       {failure !== null && (
-        <Notice icon={alertIcon} tone="red" title={t('auth.newPassword.failed')}>
+        <Notice tone="red" title={t('auth.newPassword.failed')}>
           {failureText(t, failure)}
         </Notice>
       )}

@@ -7,6 +7,7 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-form.module.css';
 import { needsSecondFactor, signInReason } from './sign-in-reason.ts';
@@ -54,7 +55,7 @@ export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: Logi
 
   return (
     <form
-      className={styles.form}
+      className={`${primitives.stack4} ${styles.form}`}
       noValidate
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >

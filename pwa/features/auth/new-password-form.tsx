@@ -2,11 +2,9 @@ import { NewPassword, usePasswordLink as setPassword } from '#contract/accounts/
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Button } from '#pwa/ui/button.tsx';
+import { AccountForm } from '#pwa/ui/fields/account-form.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
-import { useAccountForm } from '#pwa/ui/fields/use-account-form.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './auth-form.module.css';
 
 interface NewPasswordFormProps {
@@ -21,43 +19,32 @@ interface NewPasswordFormProps {
 /** The new password. A failure keeps the typed text. */
 export function NewPasswordForm({ token, username, onDone, onUnusable }: NewPasswordFormProps) {
   const { t } = useText();
-  const { register, submit, reason, errorOf, isSubmitting } = useAccountForm({
-    schema: NewPassword,
-    blank: { token, newPassword: '' },
-    send: (body) => call(setPassword, { body }),
-    onDone,
-    onFailure: (error) => {
-      if (isUnusable(error)) onUnusable(error);
-      return isUnusable(error);
-    },
-  });
-
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {reason !== null && (
-        <Notice icon={alertIcon} tone="red" title={t('account.password.failed')}>
-          {reason}
-        </Notice>
+    <AccountForm
+      className={`${primitives.stack4} ${styles.form}`}
+      schema={NewPassword}
+      blank={{ token, newPassword: '' }}
+      send={(body) => call(setPassword, { body })}
+      onDone={onDone}
+      onFailure={(error) => {
+        if (isUnusable(error)) onUnusable(error);
+        return isUnusable(error);
+      }}
+      failed={t('account.password.failed')}
+      username={username}
+      submit={t('auth.newPassword.submit')}
+      busyLabel={t('account.password.submitting')}
+      size="large"
+    >
+      {(field) => (
+        <PasswordField
+          label={t('account.password.new')}
+          hint={t('auth.register.passwordHint')}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
       )}
-      {/* Tells password managers the username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label={t('account.password.new')}
-        hint={t('auth.register.passwordHint')}
-        autoComplete="new-password"
-        required
-        error={errorOf('newPassword')}
-        {...register('newPassword')}
-      />
-      <Button
-        type="submit"
-        size="large"
-        busy={isSubmitting}
-        busyLabel={t('account.password.submitting')}
-      >
-        {t('auth.newPassword.submit')}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { call } from '#pwa/api/call.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { RetryButton } from '#pwa/ui/retry-button.tsx';
 import { Spinner } from '#pwa/ui/spinner.tsx';
@@ -43,7 +43,6 @@ export function PasswordLinkPage({ token }: { token: string }) {
     >
       {failure !== null && (
         <Notice
-          icon={alertIcon}
           tone="red"
           title={t('auth.newPassword.failed')}
           actions={isUnusable(failure) ? toLogin : <RetryButton onClick={read} />}

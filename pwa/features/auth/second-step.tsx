@@ -8,6 +8,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { infoIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './auth-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInReason } from './sign-in-reason.ts';
@@ -45,10 +46,14 @@ export function SecondStep({ signInBy, onSignedIn, onBack }: SecondStepProps) {
   }
 
   return (
-    <div ref={step} className={styles.form}>
+    <div ref={step} className={`${primitives.stack4} ${styles.form}`}>
       {obstacle && <Notice icon={infoIcon}>{t(`passkey.${obstacle}`)}</Notice>}
       <PasskeyButton variant="primary" signInBy={signInBy} onSignedIn={onSignedIn} />
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className={`${primitives.stack4} ${styles.form}`}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <Field
           label={t('auth.second.code')}
           hint={t('auth.second.codeHint')}

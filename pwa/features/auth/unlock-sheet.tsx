@@ -14,6 +14,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { keyIcon } from '#pwa/ui/icons/icons.ts';
 import { PasskeyFailureNotice } from '#pwa/ui/passkey-failure-notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './auth-form.module.css';
 
@@ -84,7 +85,12 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet title={t('booth.unlockTitle')} onClose={onClose}>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <form
+        ref={form}
+        className={`${primitives.stack4} ${styles.form}`}
+        noValidate
+        onSubmit={submit}
+      >
         {/* Tells password managers the username. */}
         {by === 'password' && (
           <input

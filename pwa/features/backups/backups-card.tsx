@@ -4,7 +4,6 @@ import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import styles from './backups-card.module.css';
@@ -25,12 +24,12 @@ function Warning({ report: { failedAt, failure, overdue } }: { report: BackupRep
   const { t } = useText();
   if (failedAt !== null && failure !== null) {
     return (
-      <Notice icon={alertIcon} tone="amber" title={t('backups.failed')}>
+      <Notice tone="amber" title={t('backups.failed')}>
         {t(REASONS[failure])} {t('backups.failedAt', { moment: formatMoment(failedAt) })}
       </Notice>
     );
   }
-  return overdue && <Notice icon={alertIcon} tone="amber" title={t('backups.overdue')} />;
+  return overdue && <Notice tone="amber" title={t('backups.overdue')} />;
 }
 
 const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {

@@ -1,5 +1,6 @@
 import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
 import { QrCode } from '#pwa/features/campaigns/code/qr-code.tsx';
+import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -7,8 +8,8 @@ import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
-import { ActiveSwitch } from './active-switch.tsx';
 import styles from './campaign-card.module.css';
+import { activation } from './new-campaign.ts';
 
 /** A dialog that the card opens. */
 export type CampaignAction = 'edit' | 'qr' | 'scan' | 'delete';
@@ -110,5 +111,24 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Switches a campaign on or off: an inactive one counts no visits. */
+function ActiveSwitch({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useText();
+  const change = useChange();
+  const { name, active } = campaign;
+
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={active}
+      aria-label={t('campaigns.card.activeOf', { name })}
+      title={t('campaigns.form.active')}
+      className={styles.switch}
+      onClick={() => void change(activation(campaign, !active))}
+    />
   );
 }

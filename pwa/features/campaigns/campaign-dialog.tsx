@@ -60,15 +60,19 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   const formDraft = useFormDraft(form, {
     userId: mirror.userId,
     name: campaign ? `campaign:${campaign.id}` : 'new-campaign',
-    parse: draftOf,
+    schema: StoredTexts,
   });
   const { errors, isSubmitting, isDirty } = formState;
   const errorOf = useErrorOf(errors);
+  const field = <Name extends keyof FormTexts>(name: Name) => ({
+    error: errorOf(name),
+    ...register(name),
+  });
   useReportDirty(isDirty);
 
   // All that a new campaign needs is a name and a language.
   const [isUnfolded, setUnfolded] = useState(campaign !== undefined);
-  const name = register('name');
+  const name = field('name');
 
   /** The mark in a new campaign's link follows its name, until another mark is typed. */
   function rename(event: ChangeEvent<HTMLInputElement>): void {
@@ -139,15 +143,13 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
           placeholder={t('campaigns.form.namePlaceholder')}
           autoComplete="off"
           required
-          error={errorOf('name')}
           {...name}
           onChange={rename}
         />
         <ChoiceField
           label={t('campaigns.form.defaultLanguage')}
           choices={languagesFor(campaign)}
-          error={errorOf('defaultLanguage')}
-          {...register('defaultLanguage')}
+          {...field('defaultLanguage')}
         />
         <details
           className={styles.advanced}
@@ -165,8 +167,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
               label={t('campaigns.form.description')}
               placeholder={t('campaigns.form.descriptionPlaceholder')}
               rows={2}
-              error={errorOf('description')}
-              {...register('description')}
+              {...field('description')}
             />
             <Field
               label={t('campaigns.form.utmCampaign')}
@@ -174,8 +175,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
               autoComplete="off"
               autoCapitalize="none"
               required
-              error={errorOf('utmCampaign')}
-              {...register('utmCampaign')}
+              {...field('utmCampaign')}
             />
             <div className={pairs.pair}>
               <Field
@@ -184,8 +184,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
                 autoComplete="off"
                 autoCapitalize="none"
                 required
-                error={errorOf('utmSource')}
-                {...register('utmSource')}
+                {...field('utmSource')}
               />
               <Field
                 label={t('campaigns.form.utmMedium')}
@@ -193,8 +192,7 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
                 autoComplete="off"
                 autoCapitalize="none"
                 required
-                error={errorOf('utmMedium')}
-                {...register('utmMedium')}
+                {...field('utmMedium')}
               />
             </div>
             <CheckboxField
@@ -234,14 +232,4 @@ function formTextsOf(campaign: CampaignDraft): v.InferOutput<typeof StoredTexts>
   const entries = namesOf(CAMPAIGN_FIELDS).map((name) => [name, campaign[name] ?? '']);
   // Only texts can be null.
   return Object.fromEntries(entries) as v.InferOutput<typeof StoredTexts>;
-}
-
-/** The kept draft of the form; null if there is none or its JSON has another shape. */
-function draftOf(json: string | null): FormTexts | null {
-  try {
-    const stored = v.safeParse(StoredTexts, JSON.parse(json ?? 'null'));
-    return stored.success ? stored.output : null;
-  } catch {
-    return null;
-  }
 }

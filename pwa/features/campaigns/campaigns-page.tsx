@@ -13,27 +13,18 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { plusIcon, qrIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
 import styles from './campaigns-page.module.css';
 import { countByCampaign } from './counted-inquiries.ts';
-import { InquiriesChart } from './inquiries-chart.tsx';
 import { VisitsChart } from './visits-chart.tsx';
 
-const CampaignDialog = lazyWindow(
-  () => import('./campaign-dialog.tsx'),
-  'CampaignDialog',
-  ({ onClose }) => onClose(),
-);
-const QrDialog = lazyWindow(
-  () => import('#pwa/features/campaigns/code/qr-dialog.tsx'),
-  'QrDialog',
-  ({ onClose }) => onClose(),
-);
+const CampaignDialog = lazyWindow(() => import('./campaign-dialog.tsx'), 'CampaignDialog');
+const QrDialog = lazyWindow(() => import('#pwa/features/campaigns/code/qr-dialog.tsx'), 'QrDialog');
 const DeleteCampaignDialog = lazyWindow(
   () => import('./delete-campaign-dialog.tsx'),
   'DeleteCampaignDialog',
-  ({ onClose }) => onClose(),
 );
 
 interface CampaignsPageProps {
@@ -210,5 +201,51 @@ function CampaignFigures({ campaigns, counts }: CampaignFiguresProps) {
       <VisitsChart days={campaigns.flatMap(({ days = [] }) => days)} />
       <InquiriesChart campaigns={campaigns} counts={counts} />
     </section>
+  );
+}
+
+interface InquiriesChartProps {
+  campaigns: readonly Campaign[];
+  /** By the campaign's id. */
+  counts: ReadonlyMap<number, number>;
+}
+
+/** Campaigns shown: those with the most inquiries. */
+const SHOWN = 6;
+
+/** Inquiries by campaign as bars in a list; the figures stand beside them in words. */
+function InquiriesChart({ campaigns, counts }: InquiriesChartProps) {
+  const { t } = useText();
+  const rows = campaigns
+    .map(({ id, name }) => ({ id, name, inquiries: counts.get(id) ?? 0 }))
+    .filter(({ inquiries }) => inquiries > 0)
+    .toSorted((a, b) => b.inquiries - a.inquiries)
+    .slice(0, SHOWN);
+  const most = rows[0]?.inquiries ?? 1;
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>{t('campaigns.figures.inquiries')}</figcaption>
+      {rows.length === 0 ? (
+        <p className={primitives.hint}>{t('campaigns.figures.noInquiries')}</p>
+      ) : (
+        <ul className={primitives.stack3}>
+          {rows.map(({ id, name, inquiries }) => (
+            <li key={id} className={styles.row}>
+              <bdi className={styles.name}>{name}</bdi>
+              <span className={styles.count}>{inquiries}</span>
+              <svg
+                className={styles.line}
+                viewBox="0 0 100 1"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <rect className={styles.bar} width={(inquiries / most) * 100} height="1" />
+              </svg>
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
   );
 }

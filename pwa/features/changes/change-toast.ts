@@ -69,7 +69,7 @@ export function toastOf(
     return { title, description: t('sync.toast.already'), action: actions.already };
   }
   const description = areOfOneRecord(changes)
-    ? (done ?? definitionOf(change).done(change, t, name))
+    ? (done ?? definitionOf(change).done?.(change, t, name) ?? t('sync.toast.sent'))
     : t('select.changed', { count: stage.count });
   return { title, description, action: actions.accepted, more };
 }

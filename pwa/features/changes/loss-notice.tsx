@@ -4,7 +4,6 @@ import type { Loss } from '#pwa/local/database/meta-state.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { putAwayLoss } from '#pwa/local/outbox/unsent-note.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 
 interface LossNoticeProps {
@@ -22,7 +21,6 @@ export function LossNotice({ loss: { lost, isMore }, install }: LossNoticeProps)
   return (
     <div role="alert">
       <Notice
-        icon={alertIcon}
         tone="red"
         title={t(isMore ? 'loss.titleMore' : 'loss.title', values)}
         actions={

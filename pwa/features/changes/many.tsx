@@ -1,20 +1,24 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
 
 /** From this number on a change of many records asks first. */
 const MANY = 20;
 
 type Question = Omit<ComponentProps<typeof LazyConfirmDialog>, 'onClose'>;
+/** What is not given says that applications are updated. */
+type Asked = Pick<Question, 'onConfirm'> & Partial<Question>;
 
 interface Asking {
   /** Stands somewhere in the page. */
   question: ReactNode;
   /** Confirms a change of so many records at once if they are few, and nothing else has to be asked. */
-  ask: (count: number, question: Question, isDoubtful?: boolean) => void;
+  ask: (count: number, question: Asked, isDoubtful?: boolean) => void;
 }
 
 /** Asks before a change of many records. */
 export function useQuestion(): Asking {
+  const { t } = useText();
   const [asked, setAsked] = useState<Question | null>(null);
   const question = asked && (
     <LazyConfirmDialog
@@ -26,9 +30,11 @@ export function useQuestion(): Asking {
       }}
     />
   );
-  function ask(count: number, next: Question, isDoubtful = false): void {
-    if (count >= MANY || isDoubtful) setAsked(next);
-    else next.onConfirm();
+  function ask(count: number, next: Asked, isDoubtful = false): void {
+    const title = t('select.many', { count });
+    const confirmLabel = t('select.submit', { count });
+    if (count < MANY && !isDoubtful) next.onConfirm();
+    else setAsked({ variant: 'primary', title, confirmLabel, ...next });
   }
   return { question, ask };
 }

@@ -11,7 +11,6 @@ import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { readHistory } from '#pwa/local/rows/read-rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { showNotSaved } from './not-saved.ts';
 import styles from './question-notice.module.css';
@@ -67,7 +66,6 @@ function QuestionNotice({ question }: { question: Question }) {
 
   return (
     <Notice
-      icon={alertIcon}
       tone="amber"
       title={t('sync.conflict.title')}
       actions={

@@ -13,7 +13,6 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { arrowUpIcon, chevronRightIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -41,7 +40,7 @@ export function RefusedChange({ entry, behind }: WaitingChangeProps) {
       <ChangeText entry={entry} />
       {failure && <LastFailure failure={failure} />}
       {reason && (
-        <Notice icon={alertIcon} tone="red" title={t('sync.refusal.title')}>
+        <Notice tone="red" title={t('sync.refusal.title')}>
           {t('sync.refusal.why', { message: problemText(t, reason.problem) })}
           {behind > 0 && <p>{t('sync.refusal.blocked', { count: behind })}</p>}
         </Notice>
@@ -114,7 +113,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={`${primitives.row2} ${styles.actions}`}>
       {state === 'refused' && <Button onClick={sendAgain}>{t('sync.refusal.retry')}</Button>}
       {onlyHere && texts.length > 0 && (
         <Button variant="secondary" onClick={() => setOpen('edit')}>

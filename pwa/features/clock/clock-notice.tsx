@@ -5,7 +5,6 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
@@ -35,7 +34,6 @@ export function ClockNotice({ report, onChanged }: ClockNoticeProps) {
   return (
     <div className={styles.notice}>
       <Notice
-        icon={alertIcon}
         tone="amber"
         title={t('clock.held')}
         actions={

@@ -32,10 +32,8 @@ export function ChosenContacts({ chosen, onDone, Export }: ChosenContactsProps) 
 
   function press(state: ContactState): void {
     ask(chosen.length, {
-      variant: 'primary',
       title: t('select.manyInquiries', { count: chosen.length }),
       description: t('select.markAs', { state: t(`contactState.${state}`) }),
-      confirmLabel: t('select.submit', { count: chosen.length }),
       onConfirm: () => void mark(state),
     });
   }

@@ -22,7 +22,6 @@ import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { blockIcon, checkCircleIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -105,7 +104,6 @@ export function ContactDetail({
       )}
       {contact.suspect && (
         <Notice
-          icon={alertIcon}
           tone="amber"
           title={t('contacts.suspect')}
           actions={isUnanswered(contact) && <DoubtButtons contact={contact} />}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from './figure-table.module.css';
 
 interface FigureTableProps {
@@ -31,11 +33,13 @@ interface FigureRowProps {
   name: ReactNode;
   /** The length of the bar, from 0 to 1. */
   share: number;
-  numbers: readonly string[];
+  /** A text stands as it is. */
+  numbers: readonly (number | string)[];
 }
 
 /** A row of a FigureTable. */
 export function FigureRow({ name, share, numbers }: FigureRowProps) {
+  const { language } = useText();
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -51,7 +55,7 @@ export function FigureRow({ name, share, numbers }: FigureRowProps) {
       </th>
       {numbers.map((number, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a number's place is its column
-        <td key={at}>{number}</td>
+        <td key={at}>{typeof number === 'number' ? formatNumber(language, number) : number}</td>
       ))}
     </tr>
   );

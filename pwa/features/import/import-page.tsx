@@ -207,7 +207,7 @@ function ChooseFile({ fault, onChoose }: ChooseFileProps) {
   return (
     <>
       {fault && (
-        <Notice icon={alertIcon} tone="red" title={t('import.failedTitle')}>
+        <Notice tone="red" title={t('import.failedTitle')}>
           <p role="alert">{t(`import.${fault}`)}</p>
         </Notice>
       )}

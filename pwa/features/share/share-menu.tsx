@@ -14,7 +14,6 @@ import {
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import popover from '#pwa/ui/windows/popover-menu.module.css';
 import { useConfirmation } from '#pwa/ui/windows/use-confirmation.ts';
-import { ADDRESS_HERE, type ShareTarget, shareLink } from './share-links.ts';
 import styles from './share-menu.module.css';
 
 const MENU = 'share-menu';
@@ -109,4 +108,35 @@ function CopyLink() {
       <span aria-live="polite">{isCopied ? t('share.copied') : t('share.copy')}</span>
     </button>
   );
+}
+
+/** The services of the share menu. */
+type ShareTarget = 'linkedin' | 'twitter' | 'facebook' | 'email';
+
+/** A placeholder for the address while the text around it is encoded. */
+export const ADDRESS_HERE = 'ADDRESS-HERE';
+
+/**
+ * The link of a share target: the service's share page, or an e-mail draft.
+ *
+ * @param address the shared address, percent-encoded; a placeholder for it while prerendering
+ * @param mail subject and text of the e-mail, not encoded, with ADDRESS_HERE for the address
+ */
+export function shareLink(
+  target: ShareTarget,
+  address: string,
+  mail: { subject: string; text: string },
+): string {
+  switch (target) {
+    case 'linkedin':
+      return `https://www.linkedin.com/sharing/share-offsite/?url=${address}`;
+    case 'twitter':
+      return `https://twitter.com/intent/tweet?url=${address}`;
+    case 'facebook':
+      return `https://www.facebook.com/sharer/sharer.php?u=${address}`;
+    case 'email': {
+      const body = encodeURIComponent(mail.text).replace(ADDRESS_HERE, () => address);
+      return `mailto:?subject=${encodeURIComponent(mail.subject)}&body=${body}`;
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { newId } from '#contract/fields/ids.ts';
-import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import {
   type Contact,
   LEGAL_FIELDS,
@@ -15,8 +16,10 @@ import {
   type SiteVersionContent,
   storePortrait,
 } from '#contract/site.ts';
+import { cleanText, marksIn } from '#contract/values/clean-text.ts';
 import { markedSettings } from '#contract/values/marked-texts.ts';
 import { call } from '#pwa/api/call.ts';
+import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
@@ -24,16 +27,15 @@ import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { Field } from '#pwa/ui/fields/field.tsx';
-import { MarksError } from '#pwa/ui/fields/marks-error.tsx';
 import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
-import { LanguagesCard } from './languages-card.tsx';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
 import { QuotesCard } from './quotes-card.tsx';
@@ -306,3 +308,49 @@ const DRAFT: TypedShape<Draft> = {
   },
   print: (draft) => draft,
 };
+
+/** Says which codes and invisible characters a machine left in a text, with one press to take them out. */
+function MarksError({ text, onClean }: { text: string; onClean: (text: string) => void }) {
+  const { t } = useText();
+  return (
+    <>
+      {t('translations.marks', { marks: marksIn(text).join(', ') })}{' '}
+      <Button variant="quiet" onClick={() => onClean(cleanText(text))}>
+        {t('translations.cleanUp')}
+      </Button>
+    </>
+  );
+}
+
+interface LanguagesCardProps {
+  hidden: readonly Language[];
+  onChange: (hidden: Language[]) => void;
+}
+
+/** Which languages visitors see; the last one cannot be hidden. */
+function LanguagesCard({ hidden, onChange }: LanguagesCardProps) {
+  const { t, language: here } = useText();
+  const shown = shownLanguages(hidden);
+  return (
+    <Card title={t('site.languages.title')}>
+      <div className={styles.languages}>
+        {LANGUAGE_CODES.map((language) => (
+          <CheckboxField
+            key={language}
+            name={`shows-${language}`}
+            label={languageName(language, here)}
+            checked={shown.includes(language)}
+            disabled={shown.length === 1 && shown.includes(language)}
+            onChange={({ target }) =>
+              onChange(
+                LANGUAGE_CODES.filter((one) =>
+                  one === language ? !target.checked : hidden.includes(one),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

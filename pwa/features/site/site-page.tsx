@@ -12,8 +12,9 @@ import styles from './site-page.module.css';
 import { Versions } from './versions.tsx';
 
 /** The owner's data on the public site, and everything that was published. */
-export function SitePage({ userId }: { userId: number }) {
+export function SitePage() {
   const { t } = useText();
+  const { userId } = useMirror();
   const { site, failure, reload } = useSite();
   return (
     <div className={styles.page}>

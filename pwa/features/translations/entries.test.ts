@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { findPaths } from './find-paths.ts';
+import { findPaths } from './language-texts.tsx';
 import { faultOf } from './text-fault.ts';
 import { groupsOf } from './text-groups.ts';
 

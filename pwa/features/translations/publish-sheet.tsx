@@ -73,12 +73,7 @@ function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetP
   if (isOffline) return <Notice icon={offlineIcon}>{t('site.offlineText')}</Notice>;
   if (failure !== null) {
     return (
-      <Notice
-        icon={alertIcon}
-        tone="red"
-        title={t('site.errorTitle')}
-        actions={<RetryButton onClick={retry} />}
-      >
+      <Notice tone="red" title={t('site.errorTitle')} actions={<RetryButton onClick={retry} />}>
         {failureText(t, failure)}
       </Notice>
     );
@@ -101,7 +96,6 @@ function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetP
     <div className={primitives.stack4}>
       {faults > 0 && (
         <Notice
-          icon={alertIcon}
           tone="amber"
           actions={
             marked.length > 0 && (

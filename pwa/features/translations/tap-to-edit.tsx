@@ -5,6 +5,7 @@ import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import type { Edits, Entry } from './entries.ts';
@@ -88,7 +89,7 @@ function TappedSheet({ language, entries, onClose }: Tapped & { onClose: () => v
       description={t('translations.tap.text')}
       onClose={close}
     >
-      <div className={styles.texts}>
+      <div className={`${primitives.stack4} ${styles.texts}`}>
         {entries.map((entry) => (
           <TranslationField
             key={entry.path}

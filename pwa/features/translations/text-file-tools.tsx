@@ -6,7 +6,7 @@ import { download } from '#pwa/lib/text/download.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FileButton } from '#pwa/ui/file-button.tsx';
 import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon, downloadIcon } from '#pwa/ui/icons/site-icons.ts';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import type { Edits, Entry } from './entries.ts';
 import { BadFile, fileOf, readTextFile, take } from './text-file.ts';
@@ -75,7 +75,7 @@ export function TextFileTools({ language, entries, edits, onImport }: TextFileTo
         />
       </div>
       {outcome?.kind === 'failed' && (
-        <Notice icon={alertIcon} tone="red" title={t('translations.importFailedTitle')}>
+        <Notice tone="red" title={t('translations.importFailedTitle')}>
           <p role="alert">{outcome.reason}</p>
         </Notice>
       )}

@@ -7,7 +7,6 @@ import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { LeaveGuard } from '#pwa/ui/fields/leave-guard.tsx';
 import { editIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import { RetryButton } from '#pwa/ui/retry-button.tsx';
@@ -190,7 +189,6 @@ function LoadError({ onRetry }: { onRetry: () => void }) {
   const { t } = useText();
   return (
     <Notice
-      icon={alertIcon}
       tone="red"
       title={t('translations.loadErrorTitle')}
       actions={<RetryButton onClick={onRetry} />}

@@ -13,7 +13,7 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
-import { alertIcon, mailIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
+import { mailIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -67,14 +67,14 @@ export function PasswordLinkDialog({ account, onClose }: PasswordLinkDialogProps
     >
       <div className={primitives.stack4}>
         {failure !== null && (
-          <Notice icon={alertIcon} tone="red" title={t('users.failed')}>
+          <Notice tone="red" title={t('users.failed')}>
             {failureText(t, failure)}
           </Notice>
         )}
         {link ? (
           <Link link={link} />
         ) : (
-          <div className={styles.actions}>
+          <div className={`${primitives.row3} ${styles.actions}`}>
             <Button busy={isBusy} onClick={() => void attempt(make)}>
               {t('users.link.make')}
             </Button>
@@ -101,7 +101,7 @@ function Link({ link: { url, expiresAt } }: { link: PasswordLink }) {
     <>
       <p className={styles.url}>{url}</p>
       <p className={primitives.hint}>{t('users.link.once', { moment: formatMoment(expiresAt) })}</p>
-      <div className={styles.actions}>
+      <div className={`${primitives.row3} ${styles.actions}`}>
         <CopyButton text={url} />
         {'share' in navigator && (
           <Button

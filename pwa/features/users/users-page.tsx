@@ -5,9 +5,9 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { AccountsState } from '#pwa/local/database/meta-state.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { offlineIcon, usersIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -24,10 +24,11 @@ import styles from './users-page.module.css';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
 /** All accounts, pending ones first. Changes need the server. */
-export function UsersPage({ ownId, devicesOf }: Pick<ListsProps, 'ownId' | 'devicesOf'>) {
+export function UsersPage({ devicesOf }: Pick<ListsProps, 'devicesOf'>) {
   const { t } = useText();
   const known = useAccounts();
   const refresh = useRefreshAccounts();
+  const { userId: ownId } = useMirror();
 
   return (
     <div className={primitives.stack5}>
@@ -123,7 +124,7 @@ function Freshness({ known, refresh }: Pick<ListsProps, 'known' | 'refresh'>) {
   if (isOffline) return <Notice icon={offlineIcon}>{t('users.offline', { moment })}</Notice>;
   if (refresh.failure === null) return null;
   return (
-    <Notice icon={alertIcon} tone="amber" actions={<RetryButton onClick={refresh.load} />}>
+    <Notice tone="amber" actions={<RetryButton onClick={refresh.load} />}>
       {t('users.stale', { moment })} {failureText(t, refresh.failure)}
     </Notice>
   );

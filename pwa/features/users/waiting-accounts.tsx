@@ -32,7 +32,7 @@ export function WaitingAccounts({ accounts, disabled, onAsk }: WaitingAccountsPr
               <p>{[account.username, account.email].filter(Boolean).join(' · ')}</p>
               <p>{t('users.registered', { date: formatDay(account.createdAt) })}</p>
             </div>
-            <div className={styles.actions}>
+            <div className={`${primitives.row2} ${styles.actions}`}>
               <Button
                 icon={checkIcon}
                 disabled={disabled}

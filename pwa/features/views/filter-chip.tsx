@@ -8,11 +8,11 @@ import { lazyExtra, lazyWindow } from '#pwa/ui/lazy.tsx';
 import type { FilteredList, FilterSheetProps } from './filter-sheet.tsx';
 
 /** The filter by fields, and what saves a view; render it outside of what changes with the width of the window. */
-export const LazyFilterSheet = lazyWindow(
-  () => import('./filter-sheet.tsx'),
-  'FilterSheet',
-  ({ onClose }) => onClose(),
-) as <Row>(props: FilterSheetProps<Row>) => ReactNode;
+export const LazyFilterSheet = lazyWindow(() => import('./filter-sheet.tsx'), 'FilterSheet') as <
+  Row,
+>(
+  props: FilterSheetProps<Row>,
+) => ReactNode;
 
 /** What the list is filtered by, above it. */
 export const LazyActiveFilters = lazyExtra(() => import('./filter-sheet.tsx'), 'ActiveFilters') as <

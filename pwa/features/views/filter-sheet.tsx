@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { DaysInWords } from '#pwa/lib/text/days-in-words.ts';
 import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { ListView, RecordField } from '#pwa/records/record-definition.ts';
@@ -7,15 +9,14 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Chip } from '#pwa/ui/chip.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
 import bar from '#pwa/ui/fields/filter-bar.module.css';
 import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
-import { DaysBetween } from './days-between.tsx';
 import styles from './filter-sheet.module.css';
-import { PRESETS } from './presets.ts';
 import { SaveView } from './save-view.tsx';
 
 /** So many values that occur in a field are offered. */
@@ -223,4 +224,65 @@ function valuesOf<Row>(rows: readonly Row[], field: keyof Row): string[] {
     .sort(([, a], [, b]) => b - a)
     .slice(0, OFFERED)
     .map(([value]) => value);
+}
+
+interface Preset {
+  field: string;
+  value: DaysInWords | typeof NOTHING;
+  label: TextKey;
+}
+
+/** The filters that one press sets, by list. */
+const PRESETS: Record<'applications' | 'contacts', readonly Preset[]> = {
+  applications: [
+    { field: 'followUpOn', value: 'overdue', label: 'views.overdue' },
+    { field: 'followUpOn', value: 'this-week', label: 'views.followUpThisWeek' },
+    { field: 'dateOfBirth', value: 'under-19', label: 'views.under19' },
+    { field: 'currentClub', value: NOTHING, label: 'views.noClub' },
+  ],
+  contacts: [
+    { field: 'createdAt', value: 'this-week', label: 'views.receivedThisWeek' },
+    { field: 'currentClub', value: NOTHING, label: 'views.noClub' },
+  ],
+};
+
+interface DaysBetweenProps {
+  label: string;
+  /** `2008-03-24..2010-12-31` with one end or both; a year or a month stands for its days. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Two fields for the days with which a filter begins and ends; each may be empty. */
+function DaysBetween({ label, value, onChange }: DaysBetweenProps) {
+  const { t } = useText();
+  const [from = '', to = from] = value.split('..');
+  const ends = [dayAt('first', from), dayAt('last', to)] as const;
+  const change = (first: string, last: string) =>
+    onChange(first || last ? `${first}..${last}` : '');
+  return (
+    <fieldset className={styles.days}>
+      <legend>{label}</legend>
+      <Field
+        label={t('views.from')}
+        type="date"
+        value={ends[0]}
+        onChange={({ target }) => change(target.value, ends[1])}
+      />
+      <Field
+        label={t('views.to')}
+        type="date"
+        value={ends[1]}
+        onChange={({ target }) => change(ends[0], target.value)}
+      />
+    </fieldset>
+  );
+}
+
+/** The first or the last day of a year, a month or a day; empty for any other text. */
+function dayAt(end: 'first' | 'last', text: string): string {
+  const [, year, month, day] = /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(\d\d))?)?$/.exec(text) ?? [];
+  if (year === undefined || day !== undefined) return year === undefined ? '' : text;
+  if (end === 'first') return `${year}-${month ?? '01'}-01`;
+  return new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10);
 }

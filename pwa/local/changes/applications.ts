@@ -173,10 +173,6 @@ export const applicationEdited = defineChange({
       updatedAt: later(row.updatedAt, entry.queuedAt),
     }),
   },
-  accept: ({ conflicts = [], ...application }) => ({
-    rows: { applications: application },
-    disputed: conflicts,
-  }),
   amend: (seen: Application, fields) => ({
     body: v.parse(ApplicationDraft, { ...seen, ...fields }),
     seen,
@@ -207,16 +203,11 @@ export const followUpSet = defineChange({
   after: (change) => conversionOf(change),
   request: (entry) => withSeenIfSaid(entry, ['followUpOn']),
   overlay: { applications: (row, { body }) => ({ ...row, ...body, removedAt: null }) },
-  accept: ({ conflicts = [], ...application }) => ({
-    rows: { applications: application },
-    disputed: conflicts,
-  }),
   amend: (seen: Application, fields) => ({ body: v.parse(FollowUp, fields), seen }),
   describe: ({ body: { followUpOn } }, text) =>
     followUpOn === null
       ? text('sync.change.noFollowUp')
       : text('sync.change.followUp', { day: formatDate(followUpOn) }),
-  done: (_, text) => text('sync.toast.sent'),
   failed: { title: 'applicationDetail.followUp.failed' },
   reverse: (change): Change => ({ type: 'follow-up-set', ...wayBack(change) }),
   label: () => 'applicationDetail.followUp.title',

@@ -46,10 +46,6 @@ export const campaignEdited = defineChange({
   id: ({ seen }: Made<CampaignDraft, Campaign>) => seen.id,
   request: (edit) => withSeen(edit, namesOf(CAMPAIGN_FIELDS)),
   overlay: { campaigns: (row, entry) => ({ ...row, ...changedFields(entry) }) },
-  accept: ({ conflicts = [], ...campaign }) => ({
-    rows: { campaigns: campaign },
-    disputed: conflicts,
-  }),
   amend: (seen: Campaign, fields) => ({
     body: v.parse(ForeignCampaignDraft, { ...seen, ...fields }),
     seen,

@@ -88,7 +88,6 @@ export const contactAdded = defineChange({
     text(body.added ? 'sync.change.addTo' : 'sync.change.takeBack', {
       player: seen.into.playerName,
     }),
-  done: (_, text) => text('sync.toast.sent'),
   failed: { title: 'contacts.addFailed' },
   reverse({ body, seen }): Change | null {
     if (!isOneOf(CONTACT_STATES, seen.state)) return null;
@@ -106,16 +105,11 @@ export const contactStateChanged = defineChange({
   id: ({ seen }: Made<ContactStateChange, Contact>) => seen.id,
   request: (entry) => withSeenIfSaid(entry, ['state']),
   overlay: { contacts: (row, { body }) => ({ ...row, state: body.state }) },
-  accept: ({ conflicts = [], ...contact }) => ({
-    rows: { contacts: contact },
-    disputed: conflicts,
-  }),
   amend: (seen: Contact, fields) => ({ body: v.parse(ContactStateChange, fields), seen }),
   describe: ({ body }, text) =>
     text('sync.change.contactState', { state: text(`contactState.${body.state}`) }),
   title: ({ body }, text, name) =>
     text('sync.toast.status', { name, status: text(`contactState.${body.state}`) }),
-  done: (_, text) => text('sync.toast.sent'),
   failed: { title: 'contactDetail.handling.failed' },
   reverse: ({ body, seen }): Change | null => {
     // A state that only a newer server knows cannot be set here.
@@ -137,7 +131,6 @@ export const suspicionSet = defineChange({
   id: ({ seen }: Made<Suspicion, Contact>) => seen.id,
   overlay: { contacts: (row, { body }) => ({ ...row, ...body }) },
   describe: ({ body }, text) => text(body.suspect ? 'contacts.suspect' : 'contacts.real'),
-  done: (_, text) => text('sync.toast.sent'),
   reverse: ({ body, seen }): Change => ({
     type: 'suspicion-set',
     body: { suspect: seen.suspect },

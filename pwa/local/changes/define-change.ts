@@ -49,7 +49,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   readonly endpoint: {
     readonly method: Queued['method'];
     readonly path: string;
-    readonly reply: v.GenericSchema<unknown, Reply> | null;
+    readonly reply?: v.GenericSchema<unknown, Reply>;
   };
   /** The list of the record that it changes. */
   readonly list: Subject;
@@ -101,7 +101,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
     before: Application['status'] | undefined,
   ): Pick<HistoryEntry, 'applicationId' | 'previousStatus' | 'newStatus' | 'notes'>;
 
-  /** What the server's reply does to the mirror; the reply is the row of `list` if not set. */
+  /** What the server's reply does to the mirror; the row of `list`, and of an edit its `conflicts`, if not set. */
   accept?(reply: Reply, change: Made<Body, Seen>): Answer;
   /** When a refusal means that the record is already as the person wants it. */
   readonly alreadyDone?: {
@@ -123,8 +123,8 @@ interface Kind<Type extends string, Body, Seen, Reply> {
    * The title of its toast, with the name of the record or "3 applications": "{name}: {describe}" if not set.
    */
   title?(change: Made<Body, Seen>, text: Text, name: string): string;
-  /** What the toast adds once the server has accepted the change. */
-  done(change: Made<Body, Seen>, text: Text, name: string): string;
+  /** What the toast adds once the server has accepted the change; that it is sent, if not set. */
+  done?(change: Made<Body, Seen>, text: Text, name: string): string;
   /** The texts of a refusal. `why` takes the reason as `message`. */
   readonly failed?: { title: TextKey; why?: TextKey };
   /**

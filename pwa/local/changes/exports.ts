@@ -10,7 +10,6 @@ export const exportNoted = defineChange({
   touches: [],
   accept: () => ({}),
   describe: ({ body }, text) => text('sync.change.export', { count: body.rows }),
-  done: (_, text) => text('sync.toast.sent'),
   name: ({ body }, text) =>
     text(body.list === 'contacts' ? 'contacts.title' : 'applications.title'),
 });

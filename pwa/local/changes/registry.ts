@@ -59,7 +59,7 @@ function unknownKind({ type, entity }: Kinded): Definition {
   const record = entity === undefined ? null : recordOf(entity);
   return {
     type,
-    endpoint: { method: 'POST', path: '', reply: null },
+    endpoint: { method: 'POST', path: '' },
     list: record?.list ?? 'applications',
     id: () => record?.id ?? '',
     describe: (_, text) => text('sync.change.unknown'),

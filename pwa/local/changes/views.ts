@@ -33,7 +33,6 @@ export const viewRemoved = defineChange({
   accept: () => ({}),
   alreadyDone: { mayBe: (_, problem) => problem === 'view-not-found' },
   describe: (_, text) => text('sync.change.viewRemoved'),
-  done: (_, text) => text('sync.toast.sent'),
   reverse: ({ seen }): Change => viewSaved.make(seen, null),
   name: ({ seen }) => seen.name,
 });

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/applications.ts';
+import type { Totals } from '#contract/delta.ts';
 import { request } from '#pwa/api/request.ts';
 import { firstParts } from '#pwa/lib/first-parts.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
@@ -6,12 +7,12 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
+import { historyTotals, isTrimmed } from '#pwa/local/rows/history.ts';
 import { blankState, listState, listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
-import { MirroredList } from '#pwa/local/rows/mirrored-list.ts';
+import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { takeEarly } from './early-pages.ts';
 import { PAGE, PULLS, pathOfPage, type Range, VERY_FIRST_PAGE } from './first-pages.ts';
-import { type ListTotals, matchesChecksums } from './matches-checksums.ts';
 import { storePage } from './store-page.ts';
 
 /** Rows of a page after one that came within QUICK milliseconds. */
@@ -217,4 +218,37 @@ class Pull {
     this.#state = after;
     if (after.tail === null && page.revision === after.cursor) this.#totals = page.totals;
   }
+}
+
+/** The server's checksums of a list, by `rows` and `history` (contract/delta.ts). */
+type ListTotals = Record<string, Totals>;
+
+/**
+ * Whether the mirror of a completely pulled list matches the server's checksums of the same revision.
+ * True without a check when an answer to a change is ahead of the pull.
+ */
+function matchesChecksums(
+  mirror: Mirror,
+  { key, cursor }: ListState,
+  totals: ListTotals,
+): Promise<boolean> {
+  const { historyPages, meta } = mirror;
+  return reopening(mirror, () =>
+    withLists(mirror, 'r', { lists: [key], tables: [historyPages, meta] }, async () => {
+      const list = MirroredList.of(mirror, key);
+      let sum = 0;
+      for (const { version } of list.rows()) {
+        if (version > cursor) return true;
+        sum += version;
+      }
+      if (totals.rows && !isSame(totals.rows, { count: list.size, sum })) return false;
+      // Entries that were deleted to free space are missing on purpose.
+      if (!totals.history || (await isTrimmed(mirror))) return true;
+      return isSame(totals.history, await historyTotals(mirror));
+    }),
+  );
+}
+
+function isSame(one: Totals, other: Totals): boolean {
+  return one.count === other.count && one.sum === other.sum;
 }

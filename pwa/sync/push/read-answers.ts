@@ -66,12 +66,14 @@ function byList<Item>(): Record<ListName, Item[]> {
 }
 
 function answerOf(one: Accepted): Answer {
-  const { list, accept, endpoint, makes } = definitionOf(one.entry);
+  const { list, accept, amend, endpoint, makes } = definitionOf(one.entry);
   if ('asIs' in one) return { rows: { [list]: one.asIs } };
   // The next pull says what else is gone.
   if ('wasApplied' in one) return { isGone: makes?.list === list };
-  if (one.reply === undefined && endpoint.reply !== null) return {};
-  return accept ? accept(one.reply, one.entry) : { rows: { [list]: one.reply } };
+  if (one.reply === undefined && endpoint.reply) return {};
+  if (accept) return accept(one.reply, one.entry);
+  const { conflicts = [], ...row } = one.reply as { conflicts?: readonly string[] };
+  return { rows: { [list]: row }, ...(amend && { disputed: conflicts }) };
 }
 
 function askedOf(entry: OutboxEntry, disputed: readonly string[], theirs: object): Asked {

@@ -78,7 +78,7 @@ function replyIn(
     return new ApiError({ status, statusText: '', headers }, JSON.stringify(body), true);
   }
   const schema = definitionOf(entry).endpoint.reply;
-  if (schema === null) return undefined;
+  if (!schema) return undefined;
   const parsed = v.safeParse<v.GenericSchema>(schema, body);
   if (parsed.success) return parsed.output;
   const unusable = { status, requestId };

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import * as v from 'valibot';
 import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
 
 interface FormDraftOptions<Texts> {
   userId: number;
   /** The name of the draft on this device. */
   name: string;
-  /** The form's fields from stored JSON; null if there is none or it has another shape. */
-  parse: (json: string | null) => Texts | null;
+  /** The form's fields as they are stored; a draft of another shape is none. */
+  schema: v.GenericSchema<unknown, Texts>;
 }
 
 export interface FormDraft {
@@ -22,7 +23,7 @@ export interface FormDraft {
 /** Stores every change of a form as a draft on this device and restores it on mount. */
 export function useFormDraft<Texts extends FieldValues, Context, Output>(
   { reset, subscribe }: UseFormReturn<Texts, Context, Output>,
-  { userId, name, parse }: FormDraftOptions<Texts>,
+  { userId, name, schema }: FormDraftOptions<Texts>,
 ): FormDraft {
   const stop = useRef<(() => void) | null>(null);
   const [restored, setRestored] = useState(false);
@@ -37,14 +38,14 @@ export function useFormDraft<Texts extends FieldValues, Context, Output>(
   }, [subscribe, userId, name]);
 
   useEffect(() => {
-    const stored = parse(readDraft(userId, name));
+    const stored = parsed(readDraft(userId, name), schema);
     if (stored) {
       reset(stored, { keepDefaultValues: true });
       setRestored(true);
     }
     keep();
     return () => stop.current?.();
-  }, [reset, keep, parse, userId, name]);
+  }, [reset, keep, schema, userId, name]);
 
   function forget(): void {
     stop.current?.();
@@ -61,4 +62,13 @@ export function useFormDraft<Texts extends FieldValues, Context, Output>(
       keep();
     },
   };
+}
+
+function parsed<Texts>(json: string | null, schema: v.GenericSchema<unknown, Texts>): Texts | null {
+  try {
+    const stored = v.safeParse(schema, JSON.parse(json ?? 'null'));
+    return stored.success ? stored.output : null;
+  } catch {
+    return null;
+  }
 }

@@ -35,13 +35,13 @@ export const NewPasskey = v.object({
   name: v.pipe(text, v.trim(), v.nonEmpty('This field is required.'), v.maxLength(60, TOO_LONG)),
   credential,
 });
+/** @public The API reference names it. */
 export const PasskeyAnswer = v.object({ credential });
 
+/** @public The API reference names it. */
 export const RecoveryCode = v.object({ code: v.pipe(text, v.maxLength(100, TOO_LONG)) });
 
-export const readSecondFactor = endpoint({
-  method: 'GET',
-  path: '/api/auth/second-factor',
+export const readSecondFactor = endpoint('GET', '/api/auth/second-factor', {
   access: 'signed-in',
   whileSettingUp: 'second-factor',
   reply: SecondFactor,
@@ -51,9 +51,7 @@ export const readSecondFactor = endpoint({
  * Starts the set-up of a passkey: options for `navigator.credentials.create`, good for 5 minutes. Throws
  * `too-many-passkeys`.
  */
-export const offerPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey-options',
+export const offerPasskey = endpoint('POST', '/api/auth/passkey-options', {
   access: 'signed-in',
   fresh: true,
   whileSettingUp: 'second-factor',
@@ -65,9 +63,7 @@ export const offerPasskey = endpoint({
  * Adds the passkey that was made by the options. With the first one come ten recovery codes. Throws
  * `passkey-refused`, `challenge-expired` after 5 minutes or a second try, and `too-many-passkeys` beyond 20.
  */
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/passkeys',
+export const addPasskey = endpoint('POST', '/api/passkeys', {
   access: 'signed-in',
   whileSettingUp: 'second-factor',
   body: NewPasskey,
@@ -80,21 +76,15 @@ export const addPasskey = endpoint({
  * Removes a passkey; with the last one go the recovery codes. Throws `last-passkey` if the account must have
  * one. No session ends.
  */
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/passkeys/:id',
+export const removePasskey = endpoint('DELETE', '/api/passkeys/:id', {
   access: 'signed-in',
   fresh: true,
   params: v.object({ id: credentialId }),
   refusals: ['last-passkey'],
-  status: 204,
-  reply: null,
 });
 
 /** Makes ten new recovery codes; the old ones end. Throws `passkey-not-found` without a passkey. */
-export const makeRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/auth/recovery-codes',
+export const makeRecoveryCodes = endpoint('POST', '/api/auth/recovery-codes', {
   access: 'signed-in',
   fresh: true,
   refusals: ['passkey-not-found'],
@@ -106,51 +96,37 @@ export const makeRecoveryCodes = endpoint({
  * Proves anew that the user is there, by the own password. Throws `invalid-input` with the field for a wrong
  * one, and `second-factor-needed` where a passkey is demanded.
  */
-export const proveByPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/proof',
+export const proveByPassword = endpoint('POST', '/api/auth/proof', {
   access: 'signed-in',
   whileHandedOver: true,
   whileSettingUp: 'second-factor',
   body: v.object({ password: v.pipe(text, v.maxLength(200, TOO_LONG)) }),
   refusals: ['second-factor-needed', 'too-many-requests', 'busy'],
-  status: 204,
-  reply: null,
 });
 
 /** Starts a proof by one of the own passkeys: options for `navigator.credentials.get`, good for 5 minutes. */
-export const offerProof = endpoint({
-  method: 'POST',
-  path: '/api/auth/proof/passkey-options',
+export const offerProof = endpoint('POST', '/api/auth/proof/passkey-options', {
   access: 'signed-in',
   whileHandedOver: true,
   reply: webAuthnJson,
 });
 
 /** Proves anew that the user is there, by a passkey. Throws like `addPasskey`. */
-export const proveByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/proof/passkey',
+export const proveByPasskey = endpoint('POST', '/api/auth/proof/passkey', {
   access: 'signed-in',
   whileHandedOver: true,
   body: PasskeyAnswer,
   refusals: ['passkey-refused', 'challenge-expired'],
-  status: 204,
-  reply: null,
 });
 
 /** Starts a sign-in by passkey: options for `navigator.credentials.get`, good for 5 minutes. */
-export const offerSignIn = endpoint({
-  method: 'POST',
-  path: '/api/login/passkey-options',
+export const offerSignIn = endpoint('POST', '/api/login/passkey-options', {
   access: 'public',
   reply: webAuthnJson,
 });
 
 /** Signs in by a passkey, without a password. Throws like `addPasskey`. */
-export const loginByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/login/passkey',
+export const loginByPasskey = endpoint('POST', '/api/login/passkey', {
   access: 'public',
   body: PasskeyAnswer,
   refusals: ['passkey-refused', 'challenge-expired'],
@@ -161,9 +137,7 @@ export const loginByPasskey = endpoint({
  * Signs in by a recovery code within 5 minutes after `login` was refused with `second-factor-needed`. A code
  * works once. Throws `challenge-expired` without that, and `recovery-code-refused`.
  */
-export const loginByRecoveryCode = endpoint({
-  method: 'POST',
-  path: '/api/login/recovery-code',
+export const loginByRecoveryCode = endpoint('POST', '/api/login/recovery-code', {
   access: 'public',
   body: RecoveryCode,
   refusals: ['recovery-code-refused', 'challenge-expired'],

@@ -15,9 +15,7 @@ export type NewPassword = v.InferOutput<typeof NewPassword>;
  * Whose password a one-time link changes. Throws `link-not-found`, also for a link that a newer one has
  * replaced, `link-used`, and `link-expired` after 24 hours.
  */
-export const readPasswordLink = endpoint({
-  method: 'POST',
-  path: '/api/auth/password-link',
+export const readPasswordLink = endpoint('POST', '/api/auth/password-link', {
   access: 'public',
   body: PasswordLinkToken,
   refusals: ['link-not-found', 'link-used', 'link-expired', 'too-many-requests'],
@@ -25,12 +23,8 @@ export const readPasswordLink = endpoint({
 });
 
 /** Sets a new password by a one-time link, and ends all sessions of its user. Throws like `readPasswordLink`. */
-export const usePasswordLink = endpoint({
-  method: 'PUT',
-  path: '/api/auth/password-link',
+export const usePasswordLink = endpoint('PUT', '/api/auth/password-link', {
   access: 'public',
   body: NewPassword,
   refusals: ['link-not-found', 'link-used', 'link-expired', 'busy'],
-  status: 204,
-  reply: null,
 });

@@ -12,9 +12,7 @@ export const Profile = v.object({
 export type Profile = v.InferOutput<typeof Profile>;
 
 /** Changes the caller's own. Nothing is mailed to another address before a link in a mail has confirmed it. */
-export const changeProfile = endpoint({
-  method: 'PUT',
-  path: '/api/auth/user',
+export const changeProfile = endpoint('PUT', '/api/auth/user', {
   access: 'signed-in',
   fresh: true,
   body: Profile,

@@ -13,12 +13,9 @@ export const Registration = v.object({
 export type Registration = v.InferOutput<typeof Registration>;
 
 /** Makes an account of role agent. It may enter nothing until an admin approves it. */
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
+export const register = endpoint('POST', '/api/register', {
   access: 'public',
   body: Registration,
   refusals: ['registration-closed', 'username-taken', 'busy'],
   status: 201,
-  reply: null,
 });

@@ -20,9 +20,7 @@ export const Device = v.object({
 });
 export type Device = v.InferOutput<typeof Device>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listSessions = endpoint('GET', '/api/auth/sessions', {
   access: 'signed-in',
   reply: v.array(Device),
 });
@@ -34,33 +32,21 @@ const sessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/
  * and keeps its unsent changes for the user. Throws `session-not-found`, also for a session that is not
  * the caller's to end.
  */
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
+export const endSession = endpoint('DELETE', '/api/sessions/:id', {
   access: 'signed-in',
   params: sessionParams,
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /** Ends one session, and has its device wipe everything at the next contact, unsent changes included. */
-export const reportLost = endpoint({
-  method: 'POST',
-  path: '/api/sessions/:id/lost',
+export const reportLost = endpoint('POST', '/api/sessions/:id/lost', {
   access: 'signed-in',
   params: sessionParams,
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /** Signs the user out everywhere but here. */
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
+export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   access: 'signed-in',
-  status: 204,
   idempotent: true,
-  reply: null,
 });

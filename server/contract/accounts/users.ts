@@ -64,17 +64,13 @@ export type AccountChange = v.InferOutput<typeof AccountChange>;
 
 const params = v.object({ id: intId });
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/users',
+export const listUsers = endpoint('GET', '/api/users', {
   access: 'admin',
   reply: Accounts,
 });
 
 /** A new role, a closed dashboard or a closed account ends its sessions. Throws `own-account` for the caller's own. */
-export const changeUser = endpoint({
-  method: 'PATCH',
-  path: '/api/users/:id',
+export const changeUser = endpoint('PATCH', '/api/users/:id', {
   access: 'admin',
   fresh: true,
   params,
@@ -85,37 +81,27 @@ export const changeUser = endpoint({
 });
 
 /** The devices of a user, last used first. */
-export const listUserSessions = endpoint({
-  method: 'GET',
-  path: '/api/users/:id/sessions',
+export const listUserSessions = endpoint('GET', '/api/users/:id/sessions', {
   access: 'admin',
   params,
   reply: v.array(Device),
 });
 
 /** Signs another user out everywhere. The user may sign in again. */
-export const endUserSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id/sessions',
+export const endUserSessions = endpoint('DELETE', '/api/users/:id/sessions', {
   access: 'admin',
   params,
   refusals: ['own-account'],
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /** Removes the passkeys and recovery codes of another user, who has lost them, and ends the sessions. */
-export const removeUserFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id/second-factor',
+export const removeUserFactor = endpoint('DELETE', '/api/users/:id/second-factor', {
   access: 'admin',
   fresh: true,
   params,
   refusals: ['own-account'],
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /** A one-time link by which a user chooses a new password. */
@@ -126,9 +112,7 @@ export type PasswordLink = v.InferOutput<typeof PasswordLink>;
  * Makes a one-time link by which another user chooses a new password within 24 hours; an earlier one ends.
  * It takes no idempotency key, because the link would be stored with it.
  */
-export const makePasswordLink = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/password-link',
+export const makePasswordLink = endpoint('POST', '/api/users/:id/password-link', {
   access: 'admin',
   fresh: true,
   params,
@@ -141,33 +125,25 @@ export const makePasswordLink = endpoint({
  * Mails such a link to the confirmed address of the account. Throws `email-not-confirmed`, and `no-mail-server` if the
  * server sends no mails.
  */
-export const mailPasswordLink = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/password-link/mail',
+export const mailPasswordLink = endpoint('POST', '/api/users/:id/password-link/mail', {
   access: 'admin',
   fresh: true,
   params,
   body: v.object({ language: v.picklist(LANGUAGE_CODES) }),
   refusals: ['own-account', 'email-not-confirmed', 'no-mail-server'],
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /**
  * Removes an account that was never approved or never used; its name is free again. Any other may be named
  * in the history of applications, so it can only be disabled or erased (`account-in-use`).
  */
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id',
+export const deleteUser = endpoint('DELETE', '/api/users/:id', {
   access: 'admin',
   fresh: true,
   params,
   refusals: ['own-account', 'account-in-use'],
-  status: 204,
   idempotent: true,
-  reply: null,
 });
 
 /** What becomes of an erased user's name in the history of applications. */
@@ -179,15 +155,11 @@ export type ErasedName = (typeof ERASED_NAMES)[number];
  * username in the history, and no user can take it again; `remove` leaves entries without a name (`by` is
  * null), and it is free again.
  */
-export const eraseUser = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/erase',
+export const eraseUser = endpoint('POST', '/api/users/:id/erase', {
   access: 'admin',
   fresh: true,
   params,
   body: v.object({ name: v.picklist(ERASED_NAMES) }),
   refusals: ['own-account'],
-  status: 204,
   idempotent: true,
-  reply: null,
 });

@@ -20,9 +20,7 @@ const NewCalendar = v.object({
 export type NewCalendar = v.InferOutput<typeof NewCalendar>;
 
 /** Whether the calling user has a private calendar address, and since when. The address itself is never told again. */
-export const readCalendar = endpoint({
-  method: 'GET',
-  path: '/api/calendar',
+export const readCalendar = endpoint('GET', '/api/calendar', {
   access: 'dashboard',
   reply: v.object({ since: v.nullable(instant) }),
 });
@@ -31,9 +29,7 @@ export const readCalendar = endpoint({
  * Makes the private address of a calendar with all follow-ups, for a calendar program; an earlier address ends. It
  * takes no idempotency key, because the address would be stored with it.
  */
-export const makeCalendar = endpoint({
-  method: 'POST',
-  path: '/api/calendar',
+export const makeCalendar = endpoint('POST', '/api/calendar', {
   access: 'dashboard',
   fresh: true,
   body: NewCalendar,
@@ -42,10 +38,6 @@ export const makeCalendar = endpoint({
 });
 
 /** Ends the calendar address. */
-export const stopCalendar = endpoint({
-  method: 'DELETE',
-  path: '/api/calendar',
+export const stopCalendar = endpoint('DELETE', '/api/calendar', {
   access: 'dashboard',
-  status: 204,
-  reply: null,
 });

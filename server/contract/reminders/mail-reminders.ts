@@ -14,9 +14,7 @@ export type MailReminders = v.InferOutput<typeof MailReminders>;
 const ADDRESS_MESSAGE = 'Please enter a valid email address';
 
 /** The reminders by mail of the calling user, and the address that they go to. */
-export const readMailReminders = endpoint({
-  method: 'GET',
-  path: '/api/mail-reminders',
+export const readMailReminders = endpoint('GET', '/api/mail-reminders', {
   access: 'dashboard',
   reply: v.object({
     /** False if the server sends no mails. */
@@ -35,47 +33,31 @@ export const readMailReminders = endpoint({
 });
 
 /** Turns on the reminders by mail, or changes them. Throws `email-not-confirmed`. */
-export const keepMailReminders = endpoint({
-  method: 'PUT',
-  path: '/api/mail-reminders',
+export const keepMailReminders = endpoint('PUT', '/api/mail-reminders', {
   access: 'dashboard',
   body: MailReminders,
   refusals: ['email-not-confirmed'],
-  status: 204,
-  reply: null,
 });
 
 /** Turns off the reminders by mail. */
-export const stopMailReminders = endpoint({
-  method: 'DELETE',
-  path: '/api/mail-reminders',
+export const stopMailReminders = endpoint('DELETE', '/api/mail-reminders', {
   access: 'dashboard',
-  status: 204,
-  reply: null,
 });
 
 /**
  * Sends a link to an address, which becomes the account's when it is opened. An earlier link ends. At most three a day
  * to one mailbox. Throws `no-mail-server`, and `forbidden` before an admin has approved the account.
  */
-export const askForAddress = endpoint({
-  method: 'POST',
-  path: '/api/auth/address',
+export const askForAddress = endpoint('POST', '/api/auth/address', {
   access: 'signed-in',
   fresh: true,
   body: v.object({ email: emailField(ADDRESS_MESSAGE), language: v.picklist(LANGUAGE_CODES) }),
   refusals: ['no-mail-server', 'too-many-requests'],
-  status: 204,
-  reply: null,
 });
 
 /** Confirms an address by the link of a mail. Throws `link-not-found`, and `link-expired` after 24 hours. */
-export const confirmAddress = endpoint({
-  method: 'PUT',
-  path: '/api/auth/address',
+export const confirmAddress = endpoint('PUT', '/api/auth/address', {
   access: 'public',
   body: PasswordLinkToken,
   refusals: ['link-not-found', 'link-expired'],
-  status: 204,
-  reply: null,
 });

@@ -76,9 +76,7 @@ export const Reminders = v.object({
 export type Reminders = v.InferOutput<typeof Reminders>;
 
 /** The reminders of the calling device, and the public key with which its browser subscribes. */
-export const readReminders = endpoint({
-  method: 'GET',
-  path: REMINDERS_PATH,
+export const readReminders = endpoint('GET', REMINDERS_PATH, {
   access: 'dashboard',
   reply: v.object({
     /** VAPID (RFC 8292), base64url. */
@@ -92,31 +90,21 @@ export const readReminders = endpoint({
  * Turns on the reminders of the device that asks, or changes them. They end with its session. A repeated call
  * changes nothing.
  */
-export const keepReminders = endpoint({
-  method: 'PUT',
-  path: REMINDERS_PATH,
+export const keepReminders = endpoint('PUT', REMINDERS_PATH, {
   access: 'dashboard',
   body: Reminders,
-  status: 204,
-  reply: null,
 });
 
 /** Turns off the reminders of the device that asks. */
-export const stopReminders = endpoint({
-  method: 'DELETE',
-  path: REMINDERS_PATH,
+export const stopReminders = endpoint('DELETE', REMINDERS_PATH, {
   access: 'dashboard',
-  status: 204,
-  reply: null,
 });
 
 /**
  * Sends a test to the device that asks. `failed`: the push service did not take it; `off`: this device gets no
  * reminders, or the push service does not know it any more. At most 10 in 10 minutes.
  */
-export const testReminders = endpoint({
-  method: 'POST',
-  path: '/api/reminders/test',
+export const testReminders = endpoint('POST', '/api/reminders/test', {
   access: 'dashboard',
   reply: v.object({ outcome: v.picklist(['sent', 'failed', 'off']) }),
 });

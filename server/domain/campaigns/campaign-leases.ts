@@ -2,13 +2,13 @@ import { NO_VISITS } from '#contract/campaigns.ts';
 import { Problem } from '#contract/problems.ts';
 import { UNKNOWN_USER } from '#prisma/backup/after-restore.ts';
 import { insertNewRows } from '#prisma/bulk.ts';
-import type { Tx } from '#prisma/client.ts';
+import { providerOfDb, type Tx } from '#prisma/client.ts';
 import type {
   CampaignLeaseModel,
   CampaignModel,
   HeldVisitModel,
 } from '#prisma/generated/sqlite/models.ts';
-import { reserveCampaignIds } from '#prisma/reserve-campaign-ids.ts';
+import { makeSequence } from '#prisma/make-sequence.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { TOUCH } from '#server/domain/replication/revision.ts';
 import { unless } from '#server/domain/replication/unless.ts';
@@ -88,4 +88,19 @@ export async function endLease(
   // Deletes its page loads, too.
   await tx.campaignLease.delete({ where: { id }, select: { id: true } });
   return counts;
+}
+
+/** Takes ids out of the sequence of campaigns: no other campaign will get them. */
+async function reserveCampaignIds(tx: Tx, count: number): Promise<number[]> {
+  if (providerOfDb(tx) === 'postgresql') {
+    const rows = await tx.$queryRaw<{ id: number }[]>`
+      SELECT nextval(pg_get_serial_sequence('"Campaign"', 'id'))::int AS id
+      FROM generate_series(1, ${count})`;
+    return rows.map(({ id }) => id);
+  }
+  await tx.$executeRawUnsafe(makeSequence('Campaign'));
+  const [sequence] = await tx.$queryRaw<{ seq: number | bigint }[]>`
+    UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'Campaign' RETURNING seq`;
+  const last = Number(sequence?.seq);
+  return Array.from({ length: count }, (_, n) => last - count + 1 + n);
 }

@@ -18,11 +18,8 @@ function register(...endpoints: Endpoint[]): void {
 }
 
 test('an endpoint that an earlier one hides is refused at the start', () => {
-  const summary = endpoint({
-    method: 'GET',
-    path: '/api/applications/summary',
+  const summary = endpoint('GET', '/api/applications/summary', {
     access: 'dashboard',
-    reply: null,
   });
   expect(() => register(getApplication, summary)).toThrow(
     'Register GET /api/applications/summary before /api/applications/:id, which hides it.',

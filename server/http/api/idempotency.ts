@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { DEVICE_TIME, type Endpoint, IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
+import { DEVICE_TIME, type Endpoint, IDEMPOTENCY_KEY, statusOf } from '#contract/endpoint.ts';
 import { uuid } from '#contract/fields/fields.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { Problem } from '#contract/problems.ts';
@@ -40,7 +40,7 @@ export function changeOf(
       scope,
       key,
       request: key === null ? '' : digestOf(request),
-      status: endpoint.status ?? 200,
+      status: statusOf(endpoint),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Schema } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db, Tx } from '#prisma/client.ts';
@@ -34,7 +34,7 @@ export interface Call<E extends Endpoint> {
 
 type Handle<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<E extends { reply: null } ? void : ReplyOf<E>>;
+) => Promise<E extends { reply: Schema } ? ReplyOf<E> : void>;
 /** Reads the reply of an idempotent endpoint again (`UnitOfWork.repeat`). */
 type Repeat<E extends Endpoint> = (call: Call<E>, applied: Applied) => Promise<ReplyOf<E>>;
 type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change' | 'actor'>;
@@ -134,7 +134,7 @@ export class Api {
   /** A write whose calls share transactions: calls that arrive at once, and neighbours in a batch. */
   serveShared<const E extends Endpoint>(
     endpoint: E,
-    open: OpenUnit<SharedCall<E>, E extends { reply: null } ? null : ReplyOf<E>>,
+    open: OpenUnit<SharedCall<E>, E extends { reply: Schema } ? ReplyOf<E> : null>,
     { limit }: Pick<Served, 'limit'> = {},
   ): void {
     // The endpoint's schemas have parsed the calls.

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
+import type { Middleware } from './context.ts';
+import type { Log } from './log.ts';
 
 /**
  * The caller's address. Behind proxies it is what the outermost of them has reported in X-Forwarded-For:
@@ -49,4 +51,17 @@ function groupsOf(address: string): number[] {
     .map((half) => half.split(':').filter(Boolean));
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+}
+
+/** Sets `ctx.ip`. Warns once of a proxy that TRUST_PROXY does not count: all its callers share one limit. */
+export function callerAddress({ trustProxy, log }: { trustProxy: number; log: Log }): Middleware {
+  let isWarned = false;
+  return (ctx, next) => {
+    ctx.request.ip = addressOf(ctx.req, trustProxy);
+    if (trustProxy === 0 && !isWarned && ctx.get('X-Forwarded-For') !== '') {
+      isWarned = true;
+      log.warn('X-Forwarded-For is ignored: set TRUST_PROXY to the number of proxies.');
+    }
+    return next();
+  };
 }

@@ -65,13 +65,10 @@ export function FollowUpForm({ applications, onDone }: FollowUpFormProps) {
 
   function press(followUpOn: string | null): void {
     ask(applications.length, {
-      variant: 'primary',
-      title: t('select.many', { count: applications.length }),
       description:
         followUpOn === null
           ? t('sync.change.noFollowUp')
           : t('sync.change.followUp', { day: formatDate(followUpOn) }),
-      confirmLabel: t('select.submit', { count: applications.length }),
       onConfirm: () => void set(followUpOn),
     });
   }

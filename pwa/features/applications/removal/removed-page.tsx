@@ -48,12 +48,8 @@ export function RemovedPage() {
   }
 
   function bringAllBack(): void {
-    const count = rows.length;
-    ask(count, {
-      variant: 'primary',
-      title: t('select.many', { count }),
+    ask(rows.length, {
       description: t('removed.bringBack'),
-      confirmLabel: t('select.submit', { count }),
       onConfirm: () => bringBack(...rows),
     });
   }

@@ -67,7 +67,6 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
       chosen.length,
       {
         variant: status === 'rejected' ? 'danger' : 'primary',
-        title: t('select.many', { count: chosen.length }),
         description: (
           <>
             <p>

@@ -11,14 +11,21 @@ import { campaignFileName } from '#pwa/lib/text/slug.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon, downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
+import { downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import styles from './code-panel.module.css';
-import { printedMillimetres } from './draw-qr.ts';
+import {
+  drawQr,
+  exactWidth,
+  printedMillimetres,
+  type QrMatrix,
+  QUIET_ZONE,
+  qrMatrix,
+  qrPath,
+} from './draw-qr.ts';
 import { FullScreenCode } from './full-screen-code.tsx';
 import { QrCode } from './qr-code.tsx';
-import { type CodeFiles, codeFiles } from './qr-files.ts';
 
 interface CodePanelProps {
   campaign: Campaign;
@@ -92,7 +99,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
   }
 
   const shareFailed = isShareFailed && (
-    <Notice icon={alertIcon} tone="red">
+    <Notice tone="red">
       <p role="alert">{t('campaigns.qr.shareFailed')}</p>
     </Notice>
   );
@@ -187,4 +194,47 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
       )}
     </>
   );
+}
+
+/** A code as modules, and as the files that are downloaded. */
+interface CodeFiles {
+  matrix: QrMatrix;
+  png: Blob;
+  svg: Blob;
+}
+
+/** The least width of a PNG for print, in pixels. */
+const LEAST_PIXELS = 1024;
+
+/**
+ * The files of a code. Throws RangeError if the text is too long for a code, and Error if the browser cannot draw it.
+ */
+async function codeFiles(text: string): Promise<CodeFiles> {
+  const matrix = await qrMatrix(text);
+  return { matrix, png: await pngOf(matrix), svg: svgOf(matrix) };
+}
+
+/** At least 1024 pixels wide, with whole pixels per module and the quiet zone inside. */
+function pngOf(matrix: QrMatrix): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  drawQr(canvas, matrix, { width: exactWidth(matrix, LEAST_PIXELS), quiet: true });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('The browser could not write a PNG.'));
+    }, 'image/png');
+  });
+}
+
+/** As large as the PNG by default. */
+function svgOf(matrix: QrMatrix): Blob {
+  const across = matrix.size + 2 * QUIET_ZONE;
+  const width = exactWidth(matrix, LEAST_PIXELS);
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}"`,
+    ` viewBox="0 0 ${across} ${across}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M0 0h${across}v${across}H0z"/>`,
+    `<path fill="#000" d="${qrPath(matrix)}"/></svg>`,
+  ].join('');
+  return new Blob([svg], { type: 'image/svg+xml' });
 }

@@ -11,13 +11,13 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readAll } from '#pwa/local/rows/read-rows.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { TabPanel, Tabs } from '#pwa/ui/tabs.tsx';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { campaignUrl, linkWarning } from './campaign-url.ts';
 import { CodePanel } from './code-panel.tsx';
-import { LinkPanel } from './link-panel.tsx';
 import styles from './qr-dialog.module.css';
 
 interface QrDialogProps {
@@ -40,7 +40,10 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
   return (
     <Dialog title={t('campaigns.qr.title', { name })} onClose={onClose}>
       <Warning url={url} />
-      <div className={styles.body} data-unseen={startsFullScreen || undefined}>
+      <div
+        className={`${primitives.stack4} ${styles.body}`}
+        data-unseen={startsFullScreen || undefined}
+      >
         <Tabs
           label={t('campaigns.qr.title', { name })}
           tabs={[
@@ -111,7 +114,7 @@ function Warning({ url }: { url: string }) {
   const warning = linkWarning(url);
   if (warning === null) return null;
   return (
-    <Notice icon={alertIcon} tone="amber">
+    <Notice tone="amber">
       {warning === 'local'
         ? t('campaigns.qr.localWarning', { origin: new URL(url).origin })
         : t('campaigns.qr.insecureWarning')}
@@ -128,4 +131,27 @@ function useStandInquiries(campaignId: number): number | undefined {
       (row) => row.campaignId === campaignId && row.utmMedium === AT_STAND,
     ).length;
   }, [mirror, campaignId]);
+}
+
+/** A campaign's link to copy, with its parameters. */
+function LinkPanel({ url }: { url: string }) {
+  const { t } = useText();
+  const parameters = [...new URL(url).searchParams];
+
+  return (
+    <div className={styles.panel}>
+      <h3 className={styles.heading}>{t('campaigns.qr.link')}</h3>
+      <p className={styles.url}>{url}</p>
+      <CopyButton text={url} />
+      <h3 className={styles.heading}>{t('campaigns.qr.parameters')}</h3>
+      <dl className={styles.parameters}>
+        {parameters.map(([parameter, value]) => (
+          <div key={parameter}>
+            <dt>{parameter}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

@@ -14,7 +14,6 @@ import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { printIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Poster, type PosterPart, PosterSheet } from './poster.tsx';
@@ -40,7 +39,7 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
 
   if (poster === 'failed') {
     return (
-      <Notice icon={alertIcon} tone="red">
+      <Notice tone="red">
         <p role="alert">{t('campaigns.qr.drawFailed')}</p>
       </Notice>
     );

@@ -1,14 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
+import { countedInquiries } from '#pwa/features/campaigns/counted-inquiries.ts';
+import { lastDays } from '#pwa/features/campaigns/day-counts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useToday } from '#pwa/lib/time/clock.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { handOver, PIN_PATTERN } from '#pwa/session/handed-over.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { deviceIcon, keyIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
+import { unsentEntries } from '#pwa/visitor/outbox.ts';
+import { onSettled } from '#pwa/visitor/settled.ts';
 import styles from './stand-bar.module.css';
-import { useCampaignDay } from './use-campaign-day.ts';
 
 /** For the agent at a stand: what the campaign has brought today, and the way to hand this device to a visitor. */
 export function StandBar({ campaign }: { campaign: Campaign }) {
@@ -91,4 +99,48 @@ function HandOverSheet({ campaign, onClose }: HandOverSheetProps) {
       </form>
     </Sheet>
   );
+}
+
+/** What a campaign has brought today, by the clock of this device, and how many inquiries wait here to be sent. */
+interface CampaignDay {
+  visits: number;
+  inquiries: number;
+  waiting: number;
+}
+
+/** The figures of a campaign's day, as this device knows them. Undefined while loading. */
+function useCampaignDay(campaign: Campaign): CampaignDay | undefined {
+  const { id, days = [] } = campaign;
+  const mirror = useMirror();
+  const today = useToday();
+  const waiting = useWaiting(id);
+  const inquiries = useLiveQuery(async () => {
+    const { rows } = await readAll(mirror, 'contacts');
+    const begin = new Date(`${today}T00:00`).toISOString();
+    return countedInquiries(rows).filter(
+      ({ campaignId, createdAt }) => campaignId === id && createdAt >= begin,
+    ).length;
+  }, [mirror, id, today]);
+  if (inquiries === undefined || waiting === undefined) return undefined;
+  const visits = lastDays(days, 1, today).reduce((sum, day) => sum + day.visits, 0);
+  return { visits, inquiries, waiting };
+}
+
+/** How many inquiries of visitors wait on this device. */
+function useWaiting(campaignId: number): number | undefined {
+  const [waiting, setWaiting] = useState<number>();
+  useEffect(() => {
+    function look(): void {
+      unsentEntries()
+        .then((entries) => setWaiting(entries.filter(isOfCampaign).length))
+        .catch(console.error);
+    }
+    function isOfCampaign({ path, body }: { path: string; body: unknown }): boolean {
+      if (path !== sendInquiry.path) return false;
+      return (body as { campaignId?: number }).campaignId === campaignId;
+    }
+    look();
+    return onSettled(look);
+  }, [campaignId]);
+  return waiting;
 }

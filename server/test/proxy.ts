@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ClientHttp2Session } from 'node:http2';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#server/test/free-port.ts';
+import { freePort } from './free-port.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
@@ -32,7 +34,7 @@ export async function reserveAddress(): Promise<Address> {
 }
 
 /**
- * Starts a proxy by the file of this folder, changed in its name, ports and certificate only, in front of
+ * Starts a proxy by the file of server/deploy, changed in its name, ports and certificate only, in front of
  * servers at these ports of the loopback address.
  */
 export async function startProxy(
@@ -122,7 +124,7 @@ function changed(name: string, changes: readonly (readonly [RegExp, string])[]):
       if (!text.match(pattern)) throw new Error(`${name} has no ${pattern}.`);
       return text.replace(pattern, replacement);
     },
-    readFileSync(join(import.meta.dirname, name), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8'),
   );
 }
 
@@ -145,4 +147,28 @@ function accepts(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** Makes a call on a connection to a proxy; a body is JSON. */
+export async function call(
+  session: ClientHttp2Session,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const json = body !== undefined && { 'content-type': 'application/json' };
+  const stream = session.request({ ':method': method, ':path': path, ...json, ...headers });
+  // A proxy may answer a huge body before it has read it all.
+  stream.on('error', () => undefined);
+  stream.end(body);
+  const [answered]: Record<string, unknown>[] = await once(stream, 'response');
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  return { status: Number(answered?.[':status']), headers: answered ?? {}, text };
 }

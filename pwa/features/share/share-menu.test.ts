@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADDRESS_HERE, shareLink } from './share-links.ts';
+import { ADDRESS_HERE, shareLink } from './share-menu.tsx';
 
 const SITE = 'https%3A%2F%2Fagency.example%2F';
 const MAIL = { subject: 'Agent & player', text: `Have a look: ${ADDRESS_HERE}` };

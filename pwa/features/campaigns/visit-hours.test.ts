@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventDays } from './event-day.ts';
+import { eventDays } from './visit-hours.tsx';
 
 test('hours are put together by their day, and the parts add up', () => {
   const days = eventDays([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStatus } from './next-status.ts';
+import { nextStatus } from './swipe-rows.tsx';
 
 test('a status is followed by the next one of the way; what is over, and what is not known, by none', () => {
   expect(nextStatus('pending')).toBe('in_review');

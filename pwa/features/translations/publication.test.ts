@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooWide } from './narrow-fit.ts';
+import { isTooWide } from './publication.ts';
 
 /** As wide as half of the font's size for each letter. */
 const measure = (word: string, font: string) =>
