@@ -6,7 +6,7 @@ import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
 import { gate } from './gate.ts';
 import { fillInquiry } from './inquiries.ts';
-import { assistWriting, managePasswords, translate } from './meddlers.ts';
+import { extend, translate } from './meddlers.ts';
 import { openStatusForm, update } from './office.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
@@ -16,8 +16,9 @@ const MEDDLERS: [language: string, meddle: (page: Page) => Promise<void>][] = [
   ['en', (page) => page.evaluate(translate, 'chrome' as const)],
   ['de', (page) => page.evaluate(translate, 'safari' as const)],
   ['fr', (page) => page.evaluate(translate, 'extension' as const)],
-  ['es', (page) => page.evaluate(managePasswords)],
-  ['it', (page) => page.evaluate(assistWriting)],
+  ['es', (page) => page.evaluate(extend, 'fields' as const)],
+  ['en', (page) => page.evaluate(extend, 'forms' as const)],
+  ['it', (page) => page.evaluate(extend, 'texts' as const)],
 ];
 
 async function inquiriesOf(agency: Agency, name: string): Promise<Contact[]> {

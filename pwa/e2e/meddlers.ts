@@ -52,43 +52,40 @@ export function translate(how: 'chrome' | 'safari' | 'extension'): void {
   translateIn(document.body);
 }
 
-/** Puts its buttons into a form as password managers do: into labels, behind controls, and at the end. */
-export function managePasswords(): void {
-  const look = () => {
-    for (const control of document.querySelectorAll<HTMLInputElement>(
-      'form input:not([data-pm])',
-    )) {
-      control.dataset.pm = 'on';
-      control.setAttribute('data-lpignore', 'false');
+/**
+ * Adds to a page as extensions do. A password manager puts marks into labels and buttons behind controls (`fields`), or
+ * elements of its own around those of a form (`forms`); a writing assistant wraps text areas (`texts`).
+ */
+export function extend(what: 'fields' | 'forms' | 'texts'): void {
+  const kinds = { fields: 'form input', forms: 'form', texts: 'textarea' };
+  const add = (element: HTMLElement) => {
+    if (what === 'forms') {
+      element.append(document.createElement('div'));
+      element.prepend(document.createElement('div'));
+    } else if (what === 'fields') {
+      element.setAttribute('data-lpignore', 'false');
       const button = document.createElement('com-manager-root');
       button.attachShadow({ mode: 'open' }).append('Fill in');
-      control.after(button);
-      control.labels?.[0]?.append(document.createElement('com-manager-mark'));
-    }
-    for (const form of document.querySelectorAll('form:not([data-pm-form])')) {
-      form.setAttribute('data-pm-form', 'contact');
-      form.append(document.createElement('div'));
-      form.prepend(document.createElement('div'));
-    }
-  };
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  look();
-}
-
-/** Lays a mirror over each text area and wraps it, as writing assistants do. */
-export function assistWriting(): void {
-  const look = () => {
-    for (const area of document.querySelectorAll('textarea:not([data-assisted])')) {
-      area.setAttribute('data-assisted', 'true');
-      area.setAttribute('spellcheck', 'false');
+      element.after(button);
+      const [label] = (element as HTMLInputElement).labels ?? [];
+      label?.append(document.createElement('com-manager-mark'));
+    } else {
+      element.setAttribute('spellcheck', 'false');
       const mirror = document.createElement('div');
       mirror.contentEditable = 'true';
       mirror.style.cssText =
         'position: absolute; pointer-events: none; height: 0; overflow: hidden';
       const wrapper = document.createElement('assistant-extension');
       wrapper.append(mirror);
-      area.before(wrapper);
-      area.parentElement?.append(document.createElement('assistant-button'));
+      element.before(wrapper);
+      element.parentElement?.append(document.createElement('assistant-button'));
+    }
+  };
+  const look = () => {
+    for (const element of document.querySelectorAll<HTMLElement>(kinds[what])) {
+      if (element.dataset.extended) continue;
+      element.dataset.extended = what;
+      add(element);
     }
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });

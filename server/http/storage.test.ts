@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { changeStatus, getHistory, listApplications } from '#contract/applications.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { health, ready } from '#contract/health.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';
+import { PASSWORD } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { fillDisk } from '#server/test/full-disk.ts';
 
@@ -17,7 +19,8 @@ onBothDatabases('a database', ({ open, provider }) => {
     const note = async (key = newId()) =>
       admin.call(changeStatus, { params, body: { status: 'pending', notes }, key });
     for (let n = 0; n < 3; n += 1) expect((await note()).status).toBe(200);
-    // Its session is due to be renewed, which is a write.
+    // Its session is due to be renewed, and its new cookie to be confirmed: these are writes.
+    await admin.call(proveByPassword, { body: { password: PASSWORD } });
     await db.session.updateMany({ data: { lastSeenAt: new Date(Date.now() - 2 * 60 * 60_000) } });
     const lift = await fillDisk(db, provider);
     const key = newId();

@@ -12,6 +12,7 @@ import { refuseMissing } from '#server/domain/common/missing.ts';
 import { unless } from '#server/domain/replication/unless.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import { addCookie, type CookieOfSession } from './session-cookies.ts';
 import { endSessionsOf, keepProof } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -35,6 +36,9 @@ interface Answer {
   rp: RelyingParty;
   credential: object;
 }
+
+/** The same to a challenge of a session, which gets a new cookie. */
+type AnswerInSession = Omit<Answer, 'binding'> & { session: CookieOfSession };
 
 /** The RP of a site, for example `agency.example` for `https://agency.example`. */
 export function relyingParty(siteUrl: string): RelyingParty {
@@ -69,7 +73,7 @@ export async function offerPasskey(db: Db, user: User, binding: string, rp: Rely
 }
 
 /**
- * Adds a passkey. Throws `challenge-expired`, `passkey-refused` and `too-many-passkeys`.
+ * Adds a passkey, and gives the session a new cookie. Throws `challenge-expired`, `passkey-refused` and `too-many-passkeys`.
  *
  * @returns with the first passkey also ten recovery codes
  */
@@ -77,9 +81,9 @@ export async function addPasskey(
   db: Db,
   user: User,
   actor: Actor,
-  { binding, rp, name, credential }: Answer & { name: string },
+  { session, rp, name, credential }: AnswerInSession & { name: string },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
-  const { challenge, userId } = await takeChallenge(db, binding);
+  const { challenge, userId } = await takeChallenge(db, session.id);
   if (userId !== user.id) throw refused();
   const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -99,7 +103,8 @@ export async function addPasskey(
     const count = await tx.passkey.count({ where: { userId: user.id } });
     refuseMore(count);
     const row = await tx.passkey.create({ data: { ...data, transports: knownIn(transports) } });
-    await tx.session.updateMany({ where: { id: binding }, data: { hasFactor: true } });
+    await addCookie(tx, session);
+    await tx.session.updateMany({ where: { id: session.id }, data: { hasFactor: true } });
     await audit(tx, actor, { kind: 'passkey-added' });
     return {
       passkey: toPasskey(row),
@@ -157,9 +162,10 @@ export async function proveByPasskey(
   db: Db,
   user: User,
   actor: Actor,
-  answer: Answer & { credential: { id: string } },
+  { session, ...answer }: AnswerInSession & { credential: { id: string } },
 ): Promise<void> {
-  await verify(db, answer, user.id, (tx) => keepProof(tx, actor, answer.binding, 'passkey'));
+  const note = (tx: Tx) => keepProof(tx, actor, session, 'passkey');
+  await verify(db, { ...answer, binding: session.id }, user.id, note);
 }
 
 /**

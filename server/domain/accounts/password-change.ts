@@ -8,18 +8,20 @@ import type { Db } from '#prisma/client.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { revokePasswordLinks } from './password-links.ts';
 import { chosenPassword, hashPassword, refuseCommon, verifyPassword } from './passwords.ts';
+import { addCookie, type CookieOfSession } from './session-cookies.ts';
 import { endSessionsOf, keepProof } from './sessions.ts';
 import type { User } from './users.ts';
 
 /**
- * Changes a user's password and ends all other sessions, in one transaction. Throws `invalid-input`,
- * with the field, for a wrong current password, and for a new one that is the same or too common.
+ * Changes a user's password, gives the session a new cookie and ends all other sessions, in one transaction.
+ * Throws `invalid-input`, with the field, for a wrong current password, and for a new one that is the same or too
+ * common.
  */
 export async function changePassword(
   db: Db,
   user: User,
   actor: Actor,
-  sessionId: string,
+  session: CookieOfSession,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   if (!(await verifyPassword(currentPassword, user.passwordHash))) {
@@ -38,7 +40,8 @@ export async function changePassword(
     });
     if (count === 0) refuse('currentPassword', CURRENT_PASSWORD_MESSAGE);
     await revokePasswordLinks(tx, user.id);
-    await endSessionsOf(tx, user.id, { reason: 'signed-out', except: sessionId });
+    await endSessionsOf(tx, user.id, { reason: 'signed-out', except: session.id });
+    await addCookie(tx, session);
     await audit(tx, actor, { kind: 'password-changed' });
   });
 }
@@ -48,14 +51,15 @@ export async function proveByPassword(
   db: Db,
   user: User,
   actor: Actor,
-  { sessionId, password }: { sessionId: string; password: string },
+  session: CookieOfSession,
+  password: string,
 ): Promise<void> {
   if (!(await verifyPassword(password, user.passwordHash))) {
     throw new Problem('invalid-input', CURRENT_PASSWORD_MESSAGE, {
       fields: { password: CURRENT_PASSWORD_MESSAGE },
     });
   }
-  await db.$transaction((tx) => keepProof(tx, actor, sessionId, 'password'));
+  await db.$transaction((tx) => keepProof(tx, actor, session, 'password'));
 }
 
 function refuse(field: keyof PasswordChange, message: string): never {

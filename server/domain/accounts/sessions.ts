@@ -7,6 +7,7 @@ import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
+import { addCookie, type CookieOfSession, validCookie } from './session-cookies.ts';
 import type { User } from './users.ts';
 
 const { idle: IDLE_LIFE, whole: WHOLE_LIFE } = SESSION_LIFE;
@@ -16,9 +17,9 @@ const GENERATED_LIFE = 24 * 60 * 60_000;
 export const END_KNOWN_FOR = 60 * 24 * 60 * 60_000;
 
 /** A session that has not ended. */
-export interface LiveSession {
-  /** The SHA-256 of the cookie's value. */
-  id: string;
+export interface LiveSession extends CookieOfSession {
+  /** Whether its cookie has come for the first time. */
+  isFirstUse: boolean;
   data: string;
   lastSeenAt: Date;
   /** When the user last signed in or proved anew to be there. */
@@ -33,22 +34,28 @@ export interface LiveSession {
 }
 
 /**
- * A session by its id (the SHA-256 of the cookie's value); null if it does not exist or has ended, or
- * if its user is disabled.
+ * A session by its id; null if it does not exist or has ended, if its cookie has, or if its user is
+ * disabled.
  */
-export async function findSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
+export async function findSession(
+  db: Db,
+  { id, cookie }: CookieOfSession,
+  now: Date,
+): Promise<LiveSession | null> {
   const [row] = await readRows<SessionRow>(db, SESSION, id);
   if (!row) return null;
-  const { data, startedAt, usedAt, provedAt, syncedAt, unsent, hasFactor, ...user } = row;
-  const stored = { id, data, syncedAt, unsent, hasFactor, user };
+  const { data, startedAt, usedAt, provedAt, syncedAt, unsent, hasFactor, cookies, ...user } = row;
+  const valid = validCookie({ id, cookies }, cookie, now);
+  const stored = { id, cookie, data, syncedAt, unsent, hasFactor, user };
   const session = { ...stored, createdAt: startedAt, lastSeenAt: usedAt };
-  return isLive(session, now) ? { ...session, provedAt: provedAt ?? startedAt } : null;
+  if (!valid || !isLive(session, now)) return null;
+  return { ...session, provedAt: provedAt ?? startedAt, isFirstUse: !valid.isUsed };
 }
 
 /** Runs on every call of a signed-in user. */
 const SESSION = `
   SELECT "User".*, "data", "Session"."createdAt" AS "startedAt", "Session"."lastSeenAt" AS "usedAt",
-    "provedAt", "syncedAt", "unsent", "hasFactor"
+    "provedAt", "syncedAt", "unsent", "hasFactor", "cookies"
   FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = $1`;
 
 type SessionRow = User & {
@@ -59,17 +66,22 @@ type SessionRow = User & {
   syncedAt: Date | null;
   unsent: number | null;
   hasFactor: boolean;
+  cookies: string | null;
 };
 
-/** The live sessions among these ids, in any order. */
+/** The valid cookies among these whose session is live, with its user, in any order. */
 export async function findSessions(
   db: Db,
-  ids: readonly string[],
+  wanted: readonly CookieOfSession[],
   now: Date,
-): Promise<Pick<LiveSession, 'id' | 'user'>[]> {
-  const where = { id: { in: [...ids] } };
+): Promise<Pick<LiveSession, 'cookie' | 'user'>[]> {
+  const where = { id: { in: [...new Set(wanted.map(({ id }) => id))] } };
   const rows = await db.session.findMany({ where, include: { user: true } });
-  return rows.filter((row) => isLive(row, now));
+  const live = new Map(rows.flatMap((row) => (isLive(row, now) ? [[row.id, row]] : [])));
+  return wanted.flatMap(({ id, cookie }) => {
+    const row = live.get(id);
+    return row && validCookie(row, cookie, now) ? [{ cookie, user: row.user }] : [];
+  });
 }
 
 /** Whether a session has not expired, and its user is not disabled. */
@@ -126,25 +138,25 @@ export async function startSession(
   });
 }
 
-/** Notes that the user of a session has proved anew to be there. */
+/** Notes that the user of a session has proved anew to be there, and gives it a new cookie. */
 export async function keepProof(
   tx: Tx,
   actor: Actor,
-  id: string,
+  session: CookieOfSession,
   detail: 'password' | 'passkey',
 ): Promise<void> {
+  await addCookie(tx, session);
   const hasFactor = detail === 'passkey' && { hasFactor: true };
-  await tx.session.updateMany({ where: { id }, data: { provedAt: new Date(), ...hasFactor } });
+  const data = { provedAt: new Date(), ...hasFactor };
+  await tx.session.updateMany({ where: { id: session.id }, data });
   await audit(tx, actor, { kind: 'sign-in-confirmed', detail });
 }
 
 /** Extends the life of a session. An ended session stays ended. */
-export async function renewSession(
-  db: Db,
-  { id, data, now }: { id: string; data: string; now: Date },
-): Promise<void> {
-  await db.session.updateMany({ where: { id }, data: { data, lastSeenAt: now } });
-  await db.user.updateMany({ where: { sessions: { some: { id } } }, data: { lastSeenAt: now } });
+export async function renewSession(db: Db, id: string): Promise<void> {
+  const data = { lastSeenAt: new Date() };
+  await db.session.updateMany({ where: { id }, data });
+  await db.user.updateMany({ where: { sessions: { some: { id } } }, data });
 }
 
 /** The length of a device's public id, the beginning of the session's. 80 bits name one device. */

@@ -86,7 +86,7 @@ export class EndpointRegistry {
   /** Reads the session of a request again: a right that was taken away counts for the next call of its batch. */
   async renewSession({ state }: Context): Promise<void> {
     const { secondFactor } = this.#rules;
-    if (state.session) await readSession(this.#db, state, { id: state.session.id, secondFactor });
+    if (state.session) await readSession(this.#db, state, { ...state.session, secondFactor });
   }
 
   /** Throws the Problem that refuses the call before it reaches its handler. */

@@ -19,7 +19,7 @@ import type { Actors } from '#server/http/session/actors.ts';
 import type { DeviceReports } from '#server/http/session/device-reports.ts';
 import type { KnownDevices } from '#server/http/session/known-devices.ts';
 import type { RateLimits } from '#server/http/session/rate-limit.ts';
-import { signInTo } from '#server/http/session/session.ts';
+import { signInTo, withNewCookie } from '#server/http/session/session.ts';
 import { BrowserCookie } from '#server/http/transport/browser-cookie.ts';
 import type { Context } from '#server/http/transport/context.ts';
 
@@ -79,7 +79,7 @@ export function authRoutes(
   api.serve(calls.changePassword, async ({ ctx, db, user, actor, body }) => {
     await inPasswordLine('known', async () => {
       await limits.changingPassword(user.id);
-      await changePassword(db, user, actor, sessionIdOf(ctx), body);
+      await withNewCookie(ctx, (session) => changePassword(db, user, actor, session, body));
     }).catch(async (error: unknown) => {
       await noteFailure(error, actor, { kind: 'password-refused' });
       throw error;

@@ -19,10 +19,10 @@ export function liveRoutes(
       const { revision, epoch } = await readReplicationState(db);
       return { revision, epoch };
     },
-    admitted: async (ids) => {
-      const sessions = await findSessions(db, ids, new Date());
+    admitted: async (listening) => {
+      const sessions = await findSessions(db, listening, new Date());
       const staying = sessions.filter(({ user }) => mayEnter(user, 'dashboard', rules.agentAccess));
-      return new Set(staying.map(({ id }) => id));
+      return new Set(staying.map(({ cookie }) => cookie));
     },
   });
 
@@ -36,6 +36,6 @@ export function liveRoutes(
     // A stream may be silent for long.
     ctx.req.socket.setTimeout(0);
     ctx.set('Connection', 'close');
-    ctx.body = await streams.open(session.id);
+    ctx.body = await streams.open(session);
   });
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
+import type { CookieOfSession } from '#server/domain/accounts/session-cookies.ts';
 
 /** Between two comments, in milliseconds: two may be late before a device gives the stream up. */
 const HEARTBEAT = LIVE_SILENCE / 2.5;
@@ -17,14 +18,14 @@ export interface LiveSource {
   notifier: ChangeNotifier;
   /** The event of the current state. */
   read(): Promise<LiveEvent>;
-  /** The sessions among these that may still listen. */
-  admitted(sessions: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The cookies among these whose devices may still listen. */
+  admitted(listening: readonly CookieOfSession[]): Promise<ReadonlySet<string>>;
 }
 
 /** The open streams of one process. All share one timer and one query. */
 export class LiveStreams {
   readonly #source: LiveSource;
-  readonly #streams = new Map<PassThrough, string>();
+  readonly #streams = new Map<PassThrough, CookieOfSession>();
   #stopListening: (() => void) | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
   #pending: NodeJS.Timeout | undefined;
@@ -34,16 +35,16 @@ export class LiveStreams {
   }
 
   /**
-   * Opens a stream for the session with this id; it begins with an event. Beyond six streams of a session
+   * Opens a stream for a session, which lives as long as its cookie; it begins with an event. Beyond six streams of a session
    * the oldest one ends: it may be of a connection that is gone.
    */
-  async open(session: string): Promise<PassThrough> {
+  async open({ id, cookie }: CookieOfSession): Promise<PassThrough> {
     const first = await this.#source.read();
     const stream = new PassThrough();
     stream.write(`retry: 2000\n\n${eventOf(first)}`);
     if (this.#streams.size === 0) this.#start();
-    this.#streams.set(stream, session);
-    this.#endOldest(session);
+    this.#streams.set(stream, { id, cookie });
+    this.#endOldest(id);
     stream.once('close', () => {
       this.#streams.delete(stream);
       if (this.#streams.size === 0) this.#stop();
@@ -53,7 +54,7 @@ export class LiveStreams {
 
   #endOldest(session: string): void {
     const open = [...this.#streams].filter(
-      ([stream, of]) => of === session && !stream.writableEnded,
+      ([stream, of]) => of.id === session && !stream.writableEnded,
     );
     for (const [stream] of open.slice(0, -MOST_PER_SESSION)) stream.end();
   }
@@ -84,10 +85,10 @@ export class LiveStreams {
 
   /** Writes to all streams, and ends the streams of sessions that may no longer listen. */
   async #write(text: string): Promise<void> {
-    const sessions = [...new Set(this.#streams.values())];
-    const admitted = await this.#source.admitted(sessions).catch(() => null);
-    for (const [stream, session] of this.#streams) {
-      if (admitted && !admitted.has(session)) stream.end();
+    const listening = [...this.#streams.values()];
+    const admitted = await this.#source.admitted(listening).catch(() => null);
+    for (const [stream, { cookie }] of this.#streams) {
+      if (admitted && !admitted.has(cookie)) stream.end();
       else if (stream.writableLength > MOST_UNREAD) stream.destroy();
       else if (!stream.writableEnded) stream.write(text);
     }

@@ -17,7 +17,7 @@ import type { Api } from '#server/http/api/serve.ts';
 import type { Actors } from '#server/http/session/actors.ts';
 import type { KnownDevices } from '#server/http/session/known-devices.ts';
 import type { RateLimits } from '#server/http/session/rate-limit.ts';
-import { signInTo } from '#server/http/session/session.ts';
+import { signInTo, withNewCookie } from '#server/http/session/session.ts';
 import { BrowserCookie } from '#server/http/transport/browser-cookie.ts';
 import type { Context } from '#server/http/transport/context.ts';
 import { sessionIdOf } from './auth.routes.ts';
@@ -51,7 +51,7 @@ export function passkeyRoutes(
   }));
 
   api.serve(calls.addPasskey, ({ ctx, db, user, actor, body }) =>
-    passkeys.addPasskey(db, user, actor, { ...body, binding: sessionIdOf(ctx), rp }),
+    withNewCookie(ctx, (session) => passkeys.addPasskey(db, user, actor, { ...body, session, rp })),
   );
 
   api.serve(calls.removePasskey, ({ db, user, actor, params }) =>
@@ -68,7 +68,9 @@ export function passkeyRoutes(
     }
     await inPasswordLine('known', async () => {
       await limits.changingPassword(user.id);
-      await proveByPassword(db, user, actor, { ...body, sessionId: sessionIdOf(ctx) });
+      await withNewCookie(ctx, (session) =>
+        proveByPassword(db, user, actor, session, body.password),
+      );
     }).catch(async (error: unknown) => {
       if (error instanceof Problem && (error.fields || error.code === 'too-many-requests')) {
         await failures.note(actor, { kind: 'password-refused', detail: error.code });
@@ -83,9 +85,9 @@ export function passkeyRoutes(
   }));
 
   api.serve(calls.proveByPasskey, ({ ctx, db, user, actor, body }) =>
-    passkeys
-      .proveByPasskey(db, user, actor, { ...body, binding: sessionIdOf(ctx), rp })
-      .catch(noting(ctx, { kind: 'passkey-refused', subject: userSubject(user.id) })),
+    withNewCookie(ctx, (session) =>
+      passkeys.proveByPasskey(db, user, actor, { ...body, session, rp }),
+    ).catch(noting(ctx, { kind: 'passkey-refused', subject: userSubject(user.id) })),
   );
 
   api.serve(calls.offerSignIn, async ({ ctx, db }) => {

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import { mustHaveSecondFactor, type SecondFactorRule } from '#contract/access.ts';
+import { SESSION_LIFE } from '#contract/auth.ts';
 import type { Db } from '#prisma/client.ts';
 import { deviceOf } from '#server/domain/accounts/device.ts';
+import { type CookieOfSession, confirmCookie } from '#server/domain/accounts/session-cookies.ts';
 import {
   END_KNOWN_FOR,
   endOf,
@@ -30,15 +32,16 @@ interface SignIn {
 
 /** What koa-session puts on `ctx`; its own types say `any`. */
 interface SessionHolder {
-  session: { userId?: number; save(): Promise<void>; regenerate(): Promise<void> } | null;
+  session: { userId?: number; regenerate(): Promise<void> } | null;
   state: State & { signIn?: SignIn & { stored: boolean } };
 }
 
 /**
  * Finds the session of a request and sets `ctx.state.session`.
  *
- * The cookie holds 32 random bytes and is signed; the database has only their SHA-256. The cookie is
- * HttpOnly and SameSite=Lax, on https also Secure with a `__Host-` name.
+ * The cookie holds 32 random bytes, which name the session, and 32 more since the last proof. It is signed; the
+ * database has only their SHA-256. The cookie is HttpOnly and SameSite=Lax, on https also Secure with a `__Host-`
+ * name. A renewed session keeps its cookie: the answer to a call in flight would bring back one that was replaced.
  */
 export function sessions(
   app: Koa,
@@ -54,17 +57,9 @@ export function sessions(
     secondFactor: SecondFactorRule;
   },
 ): Middleware[] {
+  const { name, ...attributes } = cookieOf({ secure: https });
   const find = createSession(
-    {
-      key: https ? '__Host-session' : 'session',
-      // The database decides how long the session lives. The cookie lives longer, so that a device whose
-      // session is over learns the reason.
-      maxAge: END_KNOWN_FOR,
-      sameSite: 'lax',
-      secure: https,
-      genid: () => randomBytes(32).toString('base64url'),
-      store: sessionStore(store),
-    },
+    { key: name, ...attributes, genid: randomKey, store: sessionStore(store) },
     app,
   );
   return [
@@ -74,8 +69,22 @@ export function sessions(
       return next();
     },
     find,
-    renewing(devices),
+    noting(store.db, devices),
   ];
+}
+
+/** Name and attributes of the session's cookie. */
+function cookieOf({ secure }: { secure: boolean }) {
+  return {
+    name: secure ? '__Host-session' : 'session',
+    // The database decides how long the session lives. The cookie lives longer, so that a device whose
+    // session is over learns the reason.
+    maxAge: SESSION_LIFE.whole + END_KNOWN_FOR,
+    sameSite: 'lax',
+    secure,
+    httpOnly: true,
+    overwrite: true,
+  } as const;
 }
 
 /** Signs a user in under a new session id, and ends the previous session of the cookie. */
@@ -87,20 +96,39 @@ export async function signInTo(ctx: Context, signIn: SignIn): Promise<void> {
   await session.regenerate();
 }
 
+/**
+ * Does what gives the session a new cookie (domain/accounts/session-cookies.ts), and then sends it. The one of the
+ * call stays if that throws.
+ */
+export async function withNewCookie<R>(
+  { cookies, state }: Context,
+  act: (session: CookieOfSession) => Promise<R>,
+): Promise<R> {
+  const { name, ...attributes } = cookieOf(cookies);
+  const [key] = (cookies.get(name) ?? '').split('.');
+  const value = `${key}.${randomKey()}`;
+  if (!state.session) throw new Error('Nobody is signed in.');
+  const result = await act({ id: state.session.id, cookie: digestOf(value) });
+  cookies.set(name, value, attributes);
+  return result;
+}
+
 /** Ends the session and deletes the cookie. */
 export function signOutOf(ctx: Context): void {
   holderOf(ctx).session = null;
   ctx.state.session = null;
 }
 
-function renewing(devices: KnownDevices): Middleware {
+/** Notes that a session is in use, and the first use of a cookie. */
+function noting(db: Db, devices: KnownDevices): Middleware {
+  // A full disk must not stop reads.
+  const write = (query: Promise<void>) => unless('storage-full', query, () => undefined);
   return async (ctx, next) => {
     const { session } = ctx.state;
+    if (session?.isFirstUse) await write(confirmCookie(db, session));
     if (session && Date.now() - session.lastSeenAt.getTime() > RENEW_AFTER) {
       devices.renew(ctx, session.user.username);
-      const save = holderOf(ctx).session?.save() ?? Promise.resolve();
-      // A full disk must not stop reads.
-      await unless('storage-full', save, () => undefined);
+      await write(renewSession(db, session.id));
     }
     return next();
   };
@@ -118,7 +146,7 @@ function sessionStore({
   return {
     async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }): Promise<unknown> {
       const state: Partial<State> = ctx?.state ?? {};
-      const session = await readSession(db, state, { id: idOf(key), secondFactor });
+      const session = await readSession(db, state, { ...sessionOf(key), secondFactor });
       return session && JSON.parse(session.data);
     },
 
@@ -129,11 +157,10 @@ function sessionStore({
       _maxAge: number,
       { ctx }: { ctx?: Context & SessionHolder },
     ): Promise<void> {
-      const row = { id: idOf(key), data: JSON.stringify(value), now: new Date() };
       const signIn = ctx?.state.signIn;
-      if (!signIn) return renewSession(db, row);
       // koa-session stores a new session twice: when it is regenerated and when the request ends.
-      if (signIn.stored) return;
+      if (!signIn || signIn.stored) return;
+      const row = { id: sessionOf(key).id, data: JSON.stringify(value), now: new Date() };
       const device = deviceOf(ctx.get('User-Agent'));
       const { userId, hasFactor } = signIn;
       await startSession(db, { ...row, userId, device, hasFactor }, actors.of(ctx, userId));
@@ -141,7 +168,7 @@ function sessionStore({
     },
 
     destroy: (key: string, { ctx }: { ctx?: Context }) =>
-      forgetSession(db, idOf(key), (userId) => (ctx ? actors.of(ctx, userId) : SERVER)),
+      forgetSession(db, sessionOf(key).id, (userId) => (ctx ? actors.of(ctx, userId) : SERVER)),
   };
 }
 
@@ -149,9 +176,9 @@ function sessionStore({
 export async function readSession(
   db: Db,
   state: Partial<State>,
-  { id, secondFactor }: { id: string; secondFactor: SecondFactorRule },
+  { id, cookie, secondFactor }: CookieOfSession & { secondFactor: SecondFactorRule },
 ): Promise<LiveSession | null> {
-  const found = await findSession(db, id, new Date());
+  const found = await findSession(db, { id, cookie }, new Date());
   state.session = found && lacksFactor(found, secondFactor) ? null : found;
   if (!state.session) state.ended = await endOf(db, id);
   return state.session;
@@ -162,8 +189,19 @@ function lacksFactor({ hasFactor, user }: LiveSession, rule: SecondFactorRule): 
   return !hasFactor && user.hasPasskey && mustHaveSecondFactor(user, rule);
 }
 
-function idOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+/** @param value of a cookie: its first part names the session */
+function sessionOf(value: string): CookieOfSession {
+  const [key = ''] = value.split('.');
+  const id = digestOf(key);
+  return { id, cookie: key === value ? id : digestOf(value) };
+}
+
+function randomKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function digestOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
 }
 
 function holderOf(ctx: Context): SessionHolder {
