@@ -11,6 +11,7 @@ test('a minor is asked for in the form, marked in the office, and a guardian’s
   await expect(page.getByLabel('Is the player under 18?')).toHaveCount(0);
   await fillInquiry(page, name);
   await page.getByLabel('Who is writing?').selectOption('guardian');
+  await page.getByLabel("Player's name").fill(`Diego ${name}`);
   await page.getByLabel('Is the player under 18?').selectOption('yes');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();

@@ -13,7 +13,7 @@ import { KnownPlayerActions } from '#pwa/features/contacts/known-player-actions.
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { writerName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
@@ -41,7 +41,7 @@ function OneContact({ id }: { id: number }) {
   const erased = useErased('contacts');
   const list = useContactList();
   const openConverted = useOpenConverted();
-  useTitle(contact ? personName(t, contact) : t('titles.contact'));
+  useTitle(contact ? writerName(t, contact) : t('titles.contact'));
 
   if (contact) {
     return (

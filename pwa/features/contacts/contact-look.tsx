@@ -1,6 +1,6 @@
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
-import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import { addressOf, writerName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
@@ -130,7 +130,7 @@ function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
       title={t('contacts.view')}
       to={APP_PATHS.contact}
       params={{ id: String(contact.id) }}
-      aria-label={t('contacts.viewOf', { name: personName(t, contact) })}
+      aria-label={t('contacts.viewOf', { name: writerName(t, contact) })}
     >
       {t('contacts.view')}
     </OfficeLink>
@@ -143,7 +143,7 @@ function Convert(props: { contact: ContactRow; onConverted: (applicationId: stri
     <ConvertButton
       variant="quiet"
       label={t('contacts.convert')}
-      aria-label={t('contacts.convertOf', { name: personName(t, props.contact) })}
+      aria-label={t('contacts.convertOf', { name: writerName(t, props.contact) })}
       {...props}
     />
   );

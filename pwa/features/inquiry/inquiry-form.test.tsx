@@ -94,6 +94,39 @@ test('F-04 F-05 Q-20 the history comes and goes with its box, and keeps what was
   }
 });
 
+test('the player is named by somebody else who writes, and by nobody who plays or looks for players', async () => {
+  const network = answering(new Response(null, { status: 201 }));
+  await showForm();
+  const isAsked = () => document.querySelector('[name=playerName]')?.closest('[hidden]') === null;
+  expect(document.querySelector('[name=playerName]')).toBeNull();
+  await fill();
+  expect(isAsked()).toBe(false);
+  for (const writer of ['guardian', 'coach', 'club']) {
+    await type('writtenBy', writer);
+    expect(isAsked(), writer).toBe(true);
+  }
+  await type('playerName', 'D');
+  await send();
+  expect(errors()).toEqual(['Name must be at least 2 characters.']);
+
+  // What is hidden keeps its text, and is not sent.
+  await type('playerName', 'Diego Ruiz');
+  await type('writtenBy', 'player');
+  expect(isAsked()).toBe(false);
+  await type('writtenBy', 'guardian');
+  await type('inquiryType', 'club_recruitment');
+  expect(document.querySelector('[name=playerName]')).toBeNull();
+  await type('inquiryType', 'other');
+  expect(isAsked()).toBe(true);
+  expect(textOf('playerName')).toEqual(['Diego Ruiz']);
+  await type('writtenBy', 'player');
+  await send();
+  await until(() => expect(toast()?.title).toBe('Message Sent Successfully'));
+  expect(network.calls.map(({ body }) => body)).toEqual([
+    expect.not.objectContaining({ playerName: 'Diego Ruiz' }),
+  ]);
+});
+
 test('F-13 wrong fields say so, the first takes the focus, and nothing is sent', async () => {
   const network = answering();
   await showForm();
