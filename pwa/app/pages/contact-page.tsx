@@ -7,9 +7,10 @@ import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
+import { AddToButtons } from '#pwa/features/contacts/add-to-buttons.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { isConvertible } from '#pwa/features/contacts/contact-list.ts';
-import { KnownPlayerActions } from '#pwa/features/contacts/known-player-actions.tsx';
+import { ConvertButton } from '#pwa/features/contacts/convert-button.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
@@ -59,11 +60,16 @@ function OneContact({ id }: { id: number }) {
               applicationId={applicationIdOf(contact.id)}
               actionsFor={(applications) =>
                 isConvertible(contact) && (
-                  <KnownPlayerActions
-                    contact={contact}
-                    applications={applications}
-                    onConverted={openConverted}
-                  />
+                  <>
+                    <AddToButtons contact={contact} applications={applications} />
+                    <ConvertButton
+                      variant="quiet"
+                      contact={contact}
+                      label={t('contactDetail.makeAnother')}
+                      isAnother
+                      onConverted={openConverted}
+                    />
+                  </>
                 )
               }
             />

@@ -1,3 +1,4 @@
+import { playerOf } from '#contract/conversion.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, writerName } from '#pwa/i18n/person-name.ts';
@@ -99,6 +100,8 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
       preview: excerptOf(row),
       when: <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>,
       facts: [
+        // A narrow row may cut it off the name.
+        playerOf(row),
         // The warning about a suspect inquiry replaces its type.
         row.suspect ? null : wordText(t, 'inquiryTypeShort', row.inquiryType),
         row.position,

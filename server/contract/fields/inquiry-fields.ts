@@ -54,7 +54,7 @@ export const INQUIRY_FIELDS = {
   inquiryType: { draft: inquiryType, row: growing(INQUIRY_TYPES), personal: false, card: 'contact', after: 'name', becomes: null },
   /** Who writes, for whom, and whether the player is under 18: asked for players only, and never demanded. */
   writtenBy: { draft: optionalWord(WRITERS), row: v.nullable(growing(WRITERS)), personal: false, card: 'player', becomes: null },
-  playerName: { draft: optionalName(INQUIRY_MESSAGES.name), personal: true, searchable: true, card: 'player', type: 'name', autoComplete: 'off', becomes: 'playerName' },
+  playerName: { draft: optionalName(INQUIRY_MESSAGES.name), personal: true, searchable: true, card: 'player', type: 'name', becomes: 'playerName' },
   under18: { draft: optionalWord(YES_NO), row: v.nullable(growing(YES_NO)), personal: true, card: 'player', becomes: 'under18' },
   includeHistory: { draft: v.optional(v.boolean(), false), row: v.boolean(), personal: false, becomes: null },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', becomes: 'currentClub' },
