@@ -56,13 +56,15 @@ export function ConvertButton({
   }
 
   async function press(): Promise<void> {
+    setBusy(true);
     const { id: contactId, email, phone, inquiryType } = contact;
     const whose = { email, phone, contactId, applicationId: applicationIdOf(contactId) };
     const same = isAnother ? [] : await findSame(mirror, whose);
     const known = same.filter((record) => record.kind === 'application');
     const isDoubtful = inquiryType === 'club_recruitment' || playerOf(contact) !== null;
-    if (isDoubtful || known.length > 0) setAsked(known);
-    else await convert();
+    if (!isDoubtful && known.length === 0) return convert();
+    setAsked(known);
+    setBusy(false);
   }
 
   return (
