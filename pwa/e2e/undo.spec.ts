@@ -39,6 +39,7 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
 
   await page.goto(`/dashboard/contacts/${first.id}`);
   await page.getByRole('button', { name: /^Convert/ }).click();
+  await expect(toast(page)).toContainText('Sent.');
   await undo(page, 'is in the pipeline');
   await expect(toast(page)).toContainText('Undone: ');
   const isConverted = async () =>
@@ -220,7 +221,7 @@ test('Undo of a conversion whose player a colleague has signed meanwhile removes
   await signIn();
   await page.goto(`/dashboard/contacts/${contactId}`);
   await page.getByRole('button', { name: 'Convert' }).click();
-  await expect(toast(page)).toContainText('is in the pipeline');
+  await expect(toast(page)).toContainText('Sent.');
   tunnel.enter('drop');
   await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed', notes: null });
   await undo(page, /is in the pipeline/);
