@@ -31,7 +31,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
     name: 'contacts.columns.contact',
     nameOrder: { sort: 'name', direction: 'ascending' },
     detailOf: addressOf,
-    previewOf: excerptOf,
+    previewOf,
     hasVerb: true,
     columns: [
       {
@@ -97,11 +97,9 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
     lineOf: (row, t, { isSelecting, isBeside }) => ({
       badge: <ContactBadge contact={row} />,
       ...(!isBeside && { detail: addressOf(row) }),
-      preview: excerptOf(row),
+      preview: previewOf(row),
       when: <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>,
       facts: [
-        // A narrow row may cut it off the name.
-        playerOf(row),
         // The warning about a suspect inquiry replaces its type.
         row.suspect ? null : wordText(t, 'inquiryTypeShort', row.inquiryType),
         row.position,
@@ -122,6 +120,11 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
       ),
     }),
   };
+}
+
+/** How the message begins, after the player for whom it was written: a narrow cell may cut that off the name. */
+function previewOf(row: ContactRow): string {
+  return [playerOf(row), excerptOf(row)].filter(Boolean).join(' · ');
 }
 
 function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
