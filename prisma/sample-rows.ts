@@ -47,6 +47,7 @@ export interface SampleContact {
   message: string;
   phone?: string;
   writtenBy?: string;
+  playerName?: string;
   under18?: string;
   includeHistory?: boolean;
   currentClub?: string;
@@ -86,10 +87,11 @@ export const CONTACTS: SampleContact[] = [
     age: 6,
   },
   {
-    name: 'Jean Exemple',
+    name: 'Marie Exemple',
     inquiryType: 'career_advice',
-    message: 'I would like to know how to get to a club abroad after my studies.',
-    writtenBy: 'player',
+    message: 'I would like to know how my son gets to a club abroad after school.',
+    writtenBy: 'guardian',
+    playerName: 'Jean Exemple',
     under18: 'yes',
     language: 'fr',
     age: 5,

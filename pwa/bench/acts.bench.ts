@@ -158,11 +158,13 @@ const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
   'make an application of an inquiry': async ({ page, press }) => {
     await toList(page);
     await press(page.getByRole('tab', { name: 'Contacts' }), 'button', 'Convert');
-    // One about a club is asked about first.
+    // One about a club has another question.
     const player = page.locator(ROW).filter({ hasNotText: /Club/ });
     const convert = player.getByRole('button', { name: /^Convert / }).first();
     const name = (await convert.getAttribute('aria-label'))?.replace('Convert ', '') ?? '';
-    await press(convert, HEADING, name);
+    // The sample players have the addresses of the applications.
+    await press(convert, '[role=alertdialog]');
+    await press(page.getByRole('button', { name: 'Make Another' }), HEADING, name);
   },
   'see what is due today': async ({ page, press }) => {
     await toList(page);

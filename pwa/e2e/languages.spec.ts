@@ -324,7 +324,11 @@ async function someRecords(agency: Agency): Promise<{ application: string; conta
 function englishBeside(texts: Map<string, string>): RegExp {
   const own = new Set([...texts.values(), ...LANGUAGE_CODES.map(ownName)]);
   const foreign = [...textsOf('en').values()].filter(
-    (text) => !own.has(text) && /[a-z]{2}/i.test(text.replace(PLACEHOLDER, '')),
+    (text) =>
+      !own.has(text) &&
+      /[a-z]{2}/i.test(text.replace(PLACEHOLDER, '')) &&
+      // One word between two names also occurs in what people write.
+      !/^\{\{\w+\}\} \w+ \{\{\w+\}\}$/.test(text),
   );
   const lines = foreign.map((text) => text.split(PLACEHOLDER).map(escaped).join('[\\w ,.:-]+'));
   return new RegExp(`^(?:${lines.join('|')})$`, 'gm');

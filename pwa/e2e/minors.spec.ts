@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/contacts.ts';
+import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry } from './inquiries.ts';
 import { uniqueMark } from './server-records.ts';
@@ -11,18 +12,29 @@ test('a minor is asked for in the form, marked in the office, and a guardian’s
   await expect(page.getByLabel('Is the player under 18?')).toHaveCount(0);
   await fillInquiry(page, name);
   await page.getByLabel('Who is writing?').selectOption('guardian');
+  await page.getByLabel("Player's name").fill(`Diego ${name}`);
   await page.getByLabel('Is the player under 18?').selectOption('yes');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible();
   const contacts = await agency.api<Contact[]>('GET', '/api/contacts');
   const contact = contacts.find((each) => each.name === name);
-  expect(contact).toMatchObject({ writtenBy: 'guardian', under18: 'yes' });
+  expect(contact).toMatchObject({
+    writtenBy: 'guardian',
+    playerName: `Diego ${name}`,
+    under18: 'yes',
+  });
 
   await signIn();
   await page.goto(`/dashboard/contacts/${contact?.id}`);
   await expect(page.getByText('Under 18').first()).toBeVisible();
   await expect(page.getByText('A parent or guardian')).toBeVisible();
   await page.getByRole('button', { name: 'Convert to Application' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(`${name}, A parent or guardian`);
+  await expectNothing(page, 'a conversion for a player');
+  await question.getByRole('button', { name: 'Convert to Application' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Diego ${name}` })).toBeVisible();
+  await expect(page.getByText(`Written by: ${name}, guardian`)).toBeVisible();
   await expect(page.getByText('No consent of a guardian is recorded.')).toBeVisible();
 
   // Asked before contact, too; the code of the sheets is here before the signal goes.

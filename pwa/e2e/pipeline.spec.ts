@@ -402,6 +402,7 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     await expect(page.getByText('80 applications')).toBeVisible();
     await page.getByRole('tab', { name: 'Contacts' }).click();
     await page.getByRole('button', { name: 'Convert Ana Sample 0', exact: true }).click();
+    await page.getByRole('button', { name: 'Make Another' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Ana Sample 0' })).toBeVisible();
     await page.goBack();
     await expect(names(page).first()).toHaveText('Ana Sample 0');

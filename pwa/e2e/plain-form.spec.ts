@@ -10,7 +10,8 @@ test('F-13 F-15 Q-20 without JavaScript an inquiry is checked, keeps what was ty
 }, async ({ page, agency }) => {
   const email = `${Date.now()}.${test.info().workerIndex}@example.org`;
   await page.goto('/?utm_source=fair');
-  await page.getByLabel('Name').fill('A <b>"x"');
+  await page.locator('[name=name]').fill('A <b>"x"');
+  await page.getByLabel('Name des Spielers').fill('Diego Vogt');
   await page.getByLabel('E-Mail').fill('falsch');
   await page.locator('[name=includeHistory]').check();
   const message = page.locator('textarea[name=message]');
@@ -24,7 +25,7 @@ test('F-13 F-15 Q-20 without JavaScript an inquiry is checked, keeps what was ty
     true,
   );
   await address.fill(email);
-  await page.locator('[name=inquiryType]').selectOption('club_recruitment');
+  await page.locator('[name=inquiryType]').selectOption('player_representation');
   await page.locator('[name=privacyPolicy]').check();
 
   // What only the server finds wrong stands on a short page; the browser goes back to what was typed.
@@ -46,7 +47,11 @@ test('F-13 F-15 Q-20 without JavaScript an inquiry is checked, keeps what was ty
   await page.reload();
   const arrived = await inquiriesOf(agency, email);
   expect(arrived).toHaveLength(1);
-  expect(arrived[0]).toMatchObject({ name: 'A <b>"x"', language: 'de' });
+  expect(arrived[0]).toMatchObject({
+    name: 'A <b>"x"',
+    playerName: 'Diego Vogt',
+    language: 'de',
+  });
 });
 
 test('without JavaScript the agent can be called and written to', { tag: '@phone' }, async ({

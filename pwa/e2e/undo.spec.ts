@@ -39,7 +39,8 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
 
   await page.goto(`/dashboard/contacts/${first.id}`);
   await page.getByRole('button', { name: /^Convert/ }).click();
-  await undo(page, 'is now an application');
+  await expect(toast(page)).toContainText('Sent.');
+  await undo(page, 'is in the pipeline');
   await expect(toast(page)).toContainText('Undone: ');
   const isConverted = async () =>
     (await agency.api<{ convertedToApplication: boolean }>('GET', `/api/contacts/${first.id}`))
@@ -116,7 +117,7 @@ test('an inquiry of a player who is here already goes into that history, without
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id: into, playerName, email } = await anApplication(agency);
-  const { id, message } = await anInquiry(agency, { email });
+  const { id, name, message } = await anInquiry(agency, { email });
   const stateOf = async () =>
     (await agency.api<{ state: string }>('GET', `/api/contacts/${id}`)).state;
   await signIn();
@@ -142,6 +143,17 @@ test('an inquiry of a player who is here already goes into that history, without
   await undo(page, 'Sent.');
   await expect.poll(stateOf).toBe('new');
   await expect(history.first()).toContainText('Inquiry taken back');
+
+  // Convert in the list knows the player, too.
+  await page.goto('/dashboard?tab=contacts');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: `Convert ${name}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Make Another' })).toBeVisible();
+  await expectNothing(page, 'the question of a known player');
+  await question.getByRole('button', { name: `Add to ${playerName}` }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(stateOf).toBe('answered');
 });
 
 test('an application made by mistake is removed without a signal, with Undo; Removed finds it, and brings back all that it finds', {
@@ -209,10 +221,10 @@ test('Undo of a conversion whose player a colleague has signed meanwhile removes
   await signIn();
   await page.goto(`/dashboard/contacts/${contactId}`);
   await page.getByRole('button', { name: 'Convert' }).click();
-  await expect(toast(page)).toContainText('is now an application');
+  await expect(toast(page)).toContainText('Sent.');
   tunnel.enter('drop');
   await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed', notes: null });
-  await undo(page, /Inquiry converted/);
+  await undo(page, /is in the pipeline/);
   // On the disk before the page is left.
   await expect(toast(page)).toContainText('Undone: ');
   tunnel.enter('open');

@@ -1,3 +1,4 @@
+import { playerOf } from '#contract/conversion.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import type { TextAccess } from './text-context.tsx';
 
@@ -7,6 +8,16 @@ export function personName(
   { name, email }: { name: string; email: string },
 ): string {
   return isAnonymised({ email }) ? t('people.anonymised') : name;
+}
+
+/** Who has written an inquiry, and for which player. */
+export function writerName(
+  t: TextAccess['t'],
+  contact: { name: string; playerName: string | null; email: string },
+): string {
+  const player = playerOf(contact);
+  const name = personName(t, contact);
+  return player === null ? name : t('people.writesFor', { name, player });
 }
 
 /** A person's e-mail address; null for an erased person, whose stored address is a placeholder. */

@@ -586,6 +586,7 @@ export function aContact(id: number): Contact {
     phone: null,
     inquiryType: 'player_representation',
     writtenBy: null,
+    playerName: null,
     under18: null,
     includeHistory: false,
     currentClub: 'Getafe',

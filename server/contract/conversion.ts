@@ -1,13 +1,15 @@
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { isOptional, namesOf } from '#contract/fields/field-table.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import { foldText } from '#contract/values/fold-text.ts';
 import type { Application, ApplicationDraft } from './applications.ts';
 import type { Contact } from './contacts.ts';
 
 /**
  * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`
- * under English labels, the message first, so that nothing is lost. The server uses it to convert, the
- * phone to show a conversion that is still queued.
+ * under English labels, the message first, so that nothing is lost. Who has written for a player goes there, too, and
+ * is reached by the application's e-mail and phone. The server uses it to convert, the phone to show a conversion that
+ * is still queued.
  */
 export function draftFromContact(
   contact: Pick<Contact, keyof typeof INQUIRY_FIELDS>,
@@ -18,13 +20,25 @@ export function draftFromContact(
   for (const name of requiredFirst(namesOf(INQUIRY_FIELDS))) {
     const { becomes } = INQUIRY_FIELDS[name];
     const said = contact[name];
-    // An inquiry that was queued by an older page lacks the newest fields.
-    if (typeof becomes === 'string') draft.set(becomes, said ?? null);
+    // An inquiry that was queued by an older page lacks the newest fields. The player's name comes after the writer's.
+    if (typeof becomes === 'string') draft.set(becomes, said ?? draft.get(becomes));
     else if (becomes && said) notes.push(`${becomes.note}: ${said}`);
+  }
+  if (playerOf(contact) !== null) {
+    const { name, writtenBy } = contact;
+    notes.push(`Written by: ${[name, writtenBy].filter(Boolean).join(', ')}`);
   }
   if (notes.length > 0) draft.set('agentNotes', notes.join('\n\n'));
   // It has every field of an application; a field becomes one of the same kind.
   return Object.fromEntries(draft) as ReturnType<typeof draftFromContact>;
+}
+
+/** The name of the player for whom somebody else has written an inquiry; null if nobody says so. */
+export function playerOf({
+  name,
+  playerName,
+}: Pick<Contact, 'name' | 'playerName'>): string | null {
+  return playerName && foldText(playerName) !== foldText(name) ? playerName : null;
 }
 
 /** What a page has words of its own for: the note of an inquiry that was taken back. */

@@ -39,9 +39,10 @@ export const listViews = endpoint('GET', '/api/views', {
   reply: v.object({ views: v.array(SavedView) }),
 });
 
-/** The person of a record, as far as a view can name one. */
+/** The people of a record, as far as a view can name one: an inquiry may name its writer and the player. */
 interface Person {
-  name: string;
+  name?: string;
+  playerName?: string | null;
   email: string;
   phone: string | null;
 }
@@ -55,11 +56,14 @@ export function namesPerson(
   person: Person,
 ): boolean {
   const said = foldText([name, ...Object.values(where)].join('\n'));
-  const full = foldText(person.name).trim();
+  const names = [person.name ?? '', person.playerName ?? ''].map((full) => foldText(full).trim());
   const addresses = [person.email, person.phone ?? ''].map(foldText);
   return (
     addresses.some((address) => address.length >= SHORTEST && said.includes(address)) ||
-    ((full.length >= SHORTEST || full.includes(' ')) && wordsOf(said).includes(wordsOf(full)))
+    names.some(
+      (full) =>
+        (full.length >= SHORTEST || full.includes(' ')) && wordsOf(said).includes(wordsOf(full)),
+    )
   );
 }
 

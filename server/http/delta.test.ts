@@ -145,6 +145,7 @@ onBothDatabases('pulling what changed', ({ open }) => {
       data: Array.from({ length: 12 }, (_n, n) => ({
         ...fields,
         writtenBy: null,
+        playerName: null,
         under18: null,
         phone: null,
         currentClub: null,

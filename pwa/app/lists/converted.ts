@@ -15,10 +15,13 @@ export function useOpenConverted(): (id: string) => void {
   const navigate = useNavigate();
   const { history } = useRouter();
   return (id) => {
-    void navigate({ to: APP_PATHS.dashboard, search: {} });
+    // A question before it may have an entry of its own (back-closes.tsx), whose blocker makes a navigation wait.
+    const ignoreBlocker = true;
+    void navigate({ to: APP_PATHS.dashboard, search: {}, ignoreBlocker });
     // Without it both become one entry, and Back does not show the list.
     history.flush();
-    void navigate({ to: APP_PATHS.application, params: { id }, state: { converted: id } });
+    const state = { converted: id };
+    void navigate({ to: APP_PATHS.application, params: { id }, state, ignoreBlocker });
   };
 }
 

@@ -7,13 +7,14 @@ import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
+import { AddToButtons } from '#pwa/features/contacts/add-to-buttons.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { isConvertible } from '#pwa/features/contacts/contact-list.ts';
-import { KnownPlayerActions } from '#pwa/features/contacts/known-player-actions.tsx';
+import { ConvertButton } from '#pwa/features/contacts/convert-button.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { writerName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
@@ -41,7 +42,7 @@ function OneContact({ id }: { id: number }) {
   const erased = useErased('contacts');
   const list = useContactList();
   const openConverted = useOpenConverted();
-  useTitle(contact ? personName(t, contact) : t('titles.contact'));
+  useTitle(contact ? writerName(t, contact) : t('titles.contact'));
 
   if (contact) {
     return (
@@ -59,11 +60,16 @@ function OneContact({ id }: { id: number }) {
               applicationId={applicationIdOf(contact.id)}
               actionsFor={(applications) =>
                 isConvertible(contact) && (
-                  <KnownPlayerActions
-                    contact={contact}
-                    applications={applications}
-                    onConverted={openConverted}
-                  />
+                  <>
+                    <AddToButtons contact={contact} applications={applications} />
+                    <ConvertButton
+                      variant="quiet"
+                      contact={contact}
+                      label={t('contactDetail.makeAnother')}
+                      isAnother
+                      onConverted={openConverted}
+                    />
+                  </>
                 )
               }
             />

@@ -27,7 +27,7 @@ export function FoundRecords({ title, rows, run, lineOf, marked }: FoundRecordsP
   return (
     <Command.Group heading={title} className={styles.group}>
       {rows.map((row) => {
-        const isApplication = 'playerName' in row;
+        const isApplication = 'status' in row;
         const link = isApplication
           ? applicationDefinition.linkTo(row.id)
           : contactDefinition.linkTo(row.id);
@@ -61,14 +61,14 @@ export function FoundRecords({ title, rows, run, lineOf, marked }: FoundRecordsP
 
 /** The value of a record's item. */
 export function idOf(row: Result): string {
-  return `${'playerName' in row ? 'application' : 'contact'} ${row.id}`;
+  return `${'status' in row ? 'application' : 'contact'} ${row.id}`;
 }
 
 /** Age, club and position; without them the e-mail address. */
 function Facts({ row }: { row: Result }) {
   const { t } = useText();
   const today = useToday();
-  const isApplication = 'playerName' in row;
+  const isApplication = 'status' in row;
   const facts = [
     isApplication
       ? row.dateOfBirth && t('applicationDetail.age', { count: ageOf(row.dateOfBirth, today) })

@@ -56,7 +56,7 @@ export function useSearchResults(query: string, userId: number) {
     named: [...beginning, ...named].slice(0, SHOWN),
     others: others.slice(0, SHOWN),
     lineOf: ((row) =>
-      'playerName' in row
+      'status' in row
         ? applications.lineOf?.(row)
         : contacts.lineOf?.(row)) satisfies LineOf<Result>,
     marked: (text: string) => rules.marked?.(text, wanted) ?? text,
@@ -64,8 +64,8 @@ export function useSearchResults(query: string, userId: number) {
 }
 
 const playerNameIn = searchTextOf(['playerName']);
-const writerIn = searchTextOf(['name']);
+const writerIn = searchTextOf(['name', 'playerName']);
 
 function nameIn(row: Result, rules: Parameters<typeof writerIn>[1]): string {
-  return 'playerName' in row ? playerNameIn(row, rules) : writerIn(row, rules);
+  return 'status' in row ? playerNameIn(row, rules) : writerIn(row, rules);
 }

@@ -191,7 +191,7 @@ test('Undo of a removal whose answer was lost brings the application back at the
 test('Undo of a conversion asks when somebody else has signed the player meanwhile', async () => {
   const { server, mirror, contact, made, convert } = await anInquiry();
   await convert();
-  await told('is now an application with the status Pending.');
+  await told('Sent.');
   server.setStatus(made, 'signed');
   await undo();
   await doing(() => vi.waitUntil(async () => (await mirror.questions.count()) > 0, 5_000));

@@ -1,7 +1,7 @@
 import { INQUIRY_TYPES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { writerName } from '#pwa/i18n/person-name.ts';
 import { NO_NOTES } from '#pwa/lib/text/haystack.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
@@ -22,7 +22,7 @@ export type ContactView = ListView<ContactScope, ContactSort>;
 /** The list of inquiries. */
 export const contactDefinition: RecordDefinition<ContactRow, number, ContactScope, ContactSort> = {
   idOf: ({ id }) => id,
-  nameOf: personName,
+  nameOf: writerName,
   linkTo: (id) => ({ to: APP_PATHS.contact, params: { id: String(id) } }),
   texts: {
     title: 'contacts.title',
@@ -57,6 +57,7 @@ export const contactDefinition: RecordDefinition<ContactRow, number, ContactScop
     },
     { id: 'createdAt', label: 'contactDetail.received', holds: 'date' },
     { id: 'name', label: 'contactDetail.name', identifies: true },
+    { id: 'playerName', label: 'contactDetail.playerName', identifies: true },
     { id: 'email', label: 'contactDetail.email', identifies: true },
     { id: 'phone', label: 'contactDetail.phone', identifies: true },
   ],

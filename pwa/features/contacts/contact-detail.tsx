@@ -8,7 +8,7 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { minorText } from '#pwa/i18n/minor-text.ts';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { writerName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
@@ -74,7 +74,7 @@ export function ContactDetail({
         {pager}
       </div>
       <PageHead
-        title={personName(t, contact)}
+        title={writerName(t, contact)}
         actions={<Actions contact={contact} hasState={!roomy} onConverted={onConverted} />}
       >
         <ContactBadge contact={contact} />
@@ -153,7 +153,10 @@ function PersonFacts({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   return (
     <Card title={t('contactDetail.sections.contact')}>
-      <FieldFacts contact={contact} names={namesIn(CONTACT_COLUMNS, 'contact')} />
+      <FieldFacts
+        contact={contact}
+        names={[...namesIn(CONTACT_COLUMNS, 'contact'), ...namesIn(CONTACT_COLUMNS, 'player')]}
+      />
     </Card>
   );
 }
@@ -182,7 +185,7 @@ function OriginFacts({ contact }: { contact: ContactRow }) {
 }
 
 type ShownColumn = ReturnType<
-  typeof namesIn<typeof CONTACT_COLUMNS, 'contact' | 'football' | 'origin'>
+  typeof namesIn<typeof CONTACT_COLUMNS, 'contact' | 'player' | 'football' | 'origin'>
 >[number];
 
 interface FieldFactsProps {

@@ -10,6 +10,7 @@ import { stateText } from './contact-badge.tsx';
 export function contactFile(t: TextAccess['t']): FileColumn<ContactRow>[] {
   const plain = [
     'phone',
+    'playerName',
     'currentClub',
     'position',
     'achievements',

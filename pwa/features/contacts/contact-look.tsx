@@ -1,6 +1,7 @@
+import { playerOf } from '#contract/conversion.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
-import { addressOf, personName } from '#pwa/i18n/person-name.ts';
+import { addressOf, writerName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
@@ -30,7 +31,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
     name: 'contacts.columns.contact',
     nameOrder: { sort: 'name', direction: 'ascending' },
     detailOf: addressOf,
-    previewOf: excerptOf,
+    previewOf,
     hasVerb: true,
     columns: [
       {
@@ -96,7 +97,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
     lineOf: (row, t, { isSelecting, isBeside }) => ({
       badge: <ContactBadge contact={row} />,
       ...(!isBeside && { detail: addressOf(row) }),
-      preview: excerptOf(row),
+      preview: previewOf(row),
       when: <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>,
       facts: [
         // The warning about a suspect inquiry replaces its type.
@@ -121,6 +122,11 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
   };
 }
 
+/** How the message begins, after the player for whom it was written: a narrow cell may cut that off the name. */
+function previewOf(row: ContactRow): string {
+  return [playerOf(row), excerptOf(row)].filter(Boolean).join(' · ');
+}
+
 function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
   const { t } = useText();
   return (
@@ -130,7 +136,7 @@ function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
       title={t('contacts.view')}
       to={APP_PATHS.contact}
       params={{ id: String(contact.id) }}
-      aria-label={t('contacts.viewOf', { name: personName(t, contact) })}
+      aria-label={t('contacts.viewOf', { name: writerName(t, contact) })}
     >
       {t('contacts.view')}
     </OfficeLink>
@@ -143,7 +149,7 @@ function Convert(props: { contact: ContactRow; onConverted: (applicationId: stri
     <ConvertButton
       variant="quiet"
       label={t('contacts.convert')}
-      aria-label={t('contacts.convertOf', { name: personName(t, props.contact) })}
+      aria-label={t('contacts.convertOf', { name: writerName(t, props.contact) })}
       {...props}
     />
   );

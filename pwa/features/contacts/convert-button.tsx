@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { playerOf } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
+import { findSame, type SameApplication } from '#pwa/local/rows/same-person.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
-import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { conversionOf } from './conversion.ts';
 
 interface ConvertButtonProps extends ButtonLook {
@@ -13,23 +15,39 @@ interface ConvertButtonProps extends ButtonLook {
   label: string;
   /** A label with the contact's name, for lists with several buttons. */
   'aria-label'?: string;
+  /** The person has seen the players who are here already. */
+  isAnother?: boolean;
   /** Called with the id of the application once the conversion is stored on this device. */
   onConverted: (applicationId: string) => void;
 }
 
+/** The question before a conversion; its code is fetched when the page is idle. */
+const LazyConvertDialog = lazyWindow(
+  () => import('./convert-dialog.tsx'),
+  'ConvertDialog',
+  ({ onClose }) => onClose(),
+);
+
 /**
- * Converts an inquiry into an application; asks first for a club's inquiry, which has no player. Render
- * it only for inquiries that are not converted.
+ * Converts an inquiry into an application. Asks first for a club's inquiry, which has no player, where somebody else
+ * has written for the player, and where a player with the same e-mail or phone is here already. Render it only for
+ * inquiries that are not converted.
  */
-export function ConvertButton({ contact, label, onConverted, ...button }: ConvertButtonProps) {
+export function ConvertButton({
+  contact,
+  label,
+  isAnother = false,
+  onConverted,
+  ...button
+}: ConvertButtonProps) {
   const { t } = useText();
   const mirror = useMirror();
   const change = useChange();
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<readonly SameApplication[] | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function convert(): Promise<void> {
-    setAsking(false);
+    setAsked(null);
     setBusy(true);
     if (await change(await conversionOf(mirror, contact))) {
       onConverted(applicationIdOf(contact.id));
@@ -37,23 +55,33 @@ export function ConvertButton({ contact, label, onConverted, ...button }: Conver
     setBusy(false);
   }
 
-  function press(): void {
-    if (contact.inquiryType === 'club_recruitment') setAsking(true);
-    else void convert();
+  async function press(): Promise<void> {
+    setBusy(true);
+    const { id: contactId, email, phone, inquiryType } = contact;
+    const whose = { email, phone, contactId, applicationId: applicationIdOf(contactId) };
+    const same = isAnother ? [] : await findSame(mirror, whose);
+    const known = same.filter((record) => record.kind === 'application');
+    const isDoubtful = inquiryType === 'club_recruitment' || playerOf(contact) !== null;
+    if (!isDoubtful && known.length === 0) return convert();
+    setAsked(known);
+    setBusy(false);
   }
 
   return (
     <>
-      <Button {...button} busy={busy} busyLabel={t('contacts.converting')} onClick={press}>
+      <Button
+        {...button}
+        busy={busy}
+        busyLabel={t('contacts.converting')}
+        onClick={() => void press()}
+      >
         {label}
       </Button>
-      {asking && (
-        <LazyConfirmDialog
-          variant="primary"
-          title={t('contacts.club.title')}
-          description={t('contacts.club.text')}
-          confirmLabel={t('contacts.club.confirm')}
-          onClose={() => setAsking(false)}
+      {asked && (
+        <LazyConvertDialog
+          contact={contact}
+          applications={asked}
+          onClose={() => setAsked(null)}
           onConfirm={() => void convert()}
         />
       )}

@@ -1,5 +1,5 @@
 import { useChange } from '#pwa/features/changes/use-change.ts';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { writerName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { contactStateChanged, suspicionSet } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
@@ -9,7 +9,7 @@ import { Button } from '#pwa/ui/button.tsx';
 export function DoubtButtons({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   const change = useChange();
-  const name = personName(t, contact);
+  const name = writerName(t, contact);
   const [real, spam] = [t('contacts.real'), t('contactState.spam')];
   return (
     <>

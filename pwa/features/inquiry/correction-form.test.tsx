@@ -265,6 +265,7 @@ function inquiry(message: string) {
     phone: null,
     inquiryType: 'career_advice',
     writtenBy: null,
+    playerName: null,
     under18: null,
     message,
     includeHistory: false,

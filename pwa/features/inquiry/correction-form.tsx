@@ -123,7 +123,7 @@ export function CorrectionForm({
           error={errorOf('inquiryType')}
           required
         />
-        <PlayerQuestions begin={begun} />
+        <PlayerQuestions begin={begun} errorOf={errorOf} />
         <InquiryTexts card="football" rows={3} begin={begun} errorOf={errorOf} />
         <InquiryTexts card="message" begin={begun} errorOf={errorOf} />
         <div role="status" className={styles.told}>

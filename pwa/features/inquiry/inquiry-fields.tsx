@@ -34,7 +34,10 @@ export function InquiryFields({ asked, history, isShared, errorOf }: InquiryFiel
         error={errorOf('inquiryType')}
         required
       />
-      {asked && <PlayerQuestions begin={asked} />}
+      {asked && <PlayerQuestions begin={asked} errorOf={errorOf} />}
+      <noscript>
+        <InquiryTexts card="player" errorOf={errorOf} />
+      </noscript>
       <CheckboxField name="includeHistory" label={t('contact.form.includeHistory')} />
       {history && <HistoryFields begin={history} errorOf={errorOf} />}
       <InquiryTexts card="message" errorOf={errorOf} />

@@ -94,6 +94,39 @@ test('F-04 F-05 Q-20 the history comes and goes with its box, and keeps what was
   }
 });
 
+test('the player is named by somebody else who writes, and by nobody who plays or looks for players', async () => {
+  const network = answering(new Response(null, { status: 201 }));
+  await showForm();
+  const isAsked = () => document.querySelector('[name=playerName]')?.closest('[hidden]') === null;
+  expect(document.querySelector('[name=playerName]')).toBeNull();
+  await fill();
+  expect(isAsked()).toBe(false);
+  for (const writer of ['guardian', 'coach', 'club']) {
+    await type('writtenBy', writer);
+    expect(isAsked(), writer).toBe(true);
+  }
+  await type('playerName', 'D');
+  await send();
+  expect(errors()).toEqual(['Name must be at least 2 characters.']);
+
+  // What is hidden keeps its text, and is not sent.
+  await type('playerName', 'Diego Ruiz');
+  await type('writtenBy', 'player');
+  expect(isAsked()).toBe(false);
+  await type('writtenBy', 'guardian');
+  await type('inquiryType', 'club_recruitment');
+  expect(document.querySelector('[name=playerName]')).toBeNull();
+  await type('inquiryType', 'other');
+  expect(isAsked()).toBe(true);
+  expect(textOf('playerName')).toEqual(['Diego Ruiz']);
+  await type('writtenBy', 'player');
+  await send();
+  await until(() => expect(toast()?.title).toBe('Message Sent Successfully'));
+  expect(network.calls.map(({ body }) => body)).toEqual([
+    expect.not.objectContaining({ playerName: 'Diego Ruiz' }),
+  ]);
+});
+
 test('F-13 wrong fields say so, the first takes the focus, and nothing is sent', async () => {
   const network = answering();
   await showForm();
@@ -301,21 +334,26 @@ test('W-14 a corrected message takes the place of the one that waits', async () 
   expect(network.calls[1]?.key).toBe(network.calls[0]?.key);
 });
 
-test('W-14 a message for another player waits beside the one before', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const network = answering(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
-  await showForm();
-  await fill();
-  await send();
-  await until(() => expect(toast()?.kind).toBe('destructive'));
+test.each(['name', 'playerName'])(
+  'W-14 a message of another %s waits beside the one before',
+  async (field) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const network = answering(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
+    await showForm();
+    await fill();
+    await type('writtenBy', 'guardian');
+    await type(field, 'Ana Ruiz');
+    await send();
+    await until(() => expect(toast()?.kind).toBe('destructive'));
 
-  await type('name', 'Leo Ruiz');
-  await send();
-  await until(() => expect(network.calls).toHaveLength(2));
-  await until(() => expect(document.body.textContent).toContain('2 messages are waiting'));
-  const names = (await unsentInquiries()).map(({ body }) => body.name);
-  expect(names).toEqual(['Ana Ruiz', 'Leo Ruiz']);
-});
+    await type(field, 'Leo Ruiz');
+    await send();
+    await until(() => expect(network.calls).toHaveLength(2));
+    await until(() => expect(document.body.textContent).toContain('2 messages are waiting'));
+    const named = (await unsentInquiries()).map(({ body }) => body);
+    expect(named).toMatchObject([{ [field]: 'Ana Ruiz' }, { [field]: 'Leo Ruiz' }]);
+  },
+);
 
 test('W-14 F-18 what is sent by itself later is told, and its text leaves the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

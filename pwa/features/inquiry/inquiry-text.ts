@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Field, namesOf, textsIn } from '#contract/fields/field-table.ts';
+import { type Field, namesIn, namesOf, textsIn } from '#contract/fields/field-table.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { Inquiry, type InquiryDraft } from '#contract/inquiry.ts';
@@ -42,11 +42,16 @@ function blankFields() {
 const HISTORY_FIELDS: readonly string[] = textsIn(INQUIRY_FIELDS, 'football');
 
 /** The fields that the form shows only for an inquiry about a player. */
-const PLAYER_FIELDS: readonly string[] = ['writtenBy', 'under18'];
+const PLAYER_FIELDS: readonly string[] = namesIn(INQUIRY_FIELDS, 'player');
 
 /** True for an inquiry about a player: a type is chosen, and it is not the type of a club. */
 export function isAboutPlayer({ inquiryType }: Pick<InquiryText, 'inquiryType'>): boolean {
   return inquiryType !== '' && inquiryType !== 'club_recruitment';
+}
+
+/** True if the writer says not to be the player. */
+export function isForAnother({ writtenBy }: Pick<InquiryText, 'writtenBy'>): boolean {
+  return writtenBy !== '' && writtenBy !== 'player';
 }
 
 /** The error of each wrong field, in the contract's English; fieldMessage() translates it. */
@@ -118,7 +123,8 @@ export function checkInquiry(
   const sent = Object.entries(text).filter(
     ([name]) =>
       (text.includeHistory || !HISTORY_FIELDS.includes(name)) &&
-      (isAboutPlayer(text) || !PLAYER_FIELDS.includes(name)),
+      (isAboutPlayer(text) || !PLAYER_FIELDS.includes(name)) &&
+      (isForAnother(text) || name !== 'playerName'),
   );
   const checked = v.safeParse(Inquiry, {
     ...Object.fromEntries(sent),

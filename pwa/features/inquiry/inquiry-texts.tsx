@@ -7,7 +7,7 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { fieldId, type InquiryField, type InquiryText } from './inquiry-text.ts';
 
 interface InquiryTextsProps {
-  card: 'contact' | 'football' | 'message';
+  card: 'contact' | 'player' | 'football' | 'message';
   /** Lines of a multiline field. */
   rows?: number;
   /** The initial texts; empty by default. */

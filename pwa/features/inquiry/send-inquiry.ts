@@ -22,8 +22,8 @@ export interface WaitingInquiry extends VisitorEntry {
  * Stores an inquiry in the outbox, then sends it. A result of `waiting` is retried automatically.
  *
  * A message equal to a queued one reuses its idempotency key, so the server accepts it only once. So does a corrected
- * message: the earlier one has arrived, or may have although no answer came. Under another name both are sent, because a
- * parent may write for two children.
+ * message: the earlier one has arrived, or may have although no answer came. Under another name of the writer or of the
+ * player both are sent, because a parent may write for two children.
  *
  * @param replaces the message that was corrected, as it was sent before, or null
  * @param onStored called with the message once it is stored
@@ -47,7 +47,7 @@ export async function sendInquiry(
   const unsent = await unsentInquiries();
   const same = unsent.find((entry) => !entry.problem && saysTheSame(entry.body, body));
   const earlier = unsent.find(({ key }) => key === replaces?.key) ?? replaces;
-  const corrected = earlier?.body.name === body.name ? earlier : null;
+  const corrected = earlier && isOfSame(earlier.body, body) ? earlier : null;
   await takeSharedClock();
   const call = { path: sendInquiryCall.path, body, ...momentNow(), ...(isShared && { isShared }) };
   const rewritten = same ? null : corrected && rewrite(corrected, call);
@@ -57,6 +57,12 @@ export async function sendInquiry(
   onStored(entry);
   if (corrected && corrected.key !== key) await dropEntry(corrected.key);
   return sendEntry(key, entry);
+}
+
+/** Whether two inquiries have one writer, and do not name different players. */
+function isOfSame(one: InquiryDraft, other: InquiryDraft): boolean {
+  const players = new Set([one.playerName, other.playerName].filter(Boolean));
+  return one.name === other.name && players.size < 2;
 }
 
 /** An inquiry with another text; null for a refused one, and without a private link to correct it by. */

@@ -39,7 +39,7 @@ export function SamePersonNotice({ actionsFor, ...whose }: SamePersonNoticeProps
     <Notice
       icon={userIcon}
       title={t('people.same', { count: same.length })}
-      actions={applications.length > 0 && actionsFor?.(applications.slice(0, SHOWN))}
+      actions={applications.length > 0 && actionsFor?.(applications)}
     >
       <ul className={styles.list}>
         {same.slice(0, SHOWN).map((record) => (

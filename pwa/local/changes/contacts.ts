@@ -37,14 +37,15 @@ export const contactConverted = defineChange({
     already,
   }),
   describe: (_, text) => text('sync.change.convert'),
-  done: (_, text, name) => text('contacts.converted.description', { name }),
+  title: (_, text, name) => text('contacts.converted.title', { name }),
+  done: (_, text) => text('sync.toast.sent'),
   failed: { title: 'contacts.convertFailed.title', why: 'contacts.convertFailed.description' },
   reverse: ({ seen }): Change => ({
     type: 'application-removed',
     body: { removed: true },
     seen: applicationOf(seen, seen.createdAt),
   }),
-  name: ({ seen }) => seen.name,
+  name: ({ seen }) => draftFromContact(seen).playerName,
 });
 
 /** The application that a conversion makes; `version` is that of the inquiry. */

@@ -94,6 +94,8 @@ export class Mirror extends Dexie {
         await joinQuestions(tx);
         await endAcknowledged(tx);
       });
+    // Inquiries name the player for whom somebody else has written.
+    this.version(12).stores({}).upgrade(forgetPages);
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -19,6 +19,7 @@ const ROWS: Record<number, string> = {
   9: 'ac218d3f',
   10: 'ac218d3f',
   11: 'ac218d3f',
+  12: 'c0c2fd62',
 };
 
 test('rows with other fields have another version of the mirror, which pulls them again', async () => {

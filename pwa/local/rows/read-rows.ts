@@ -151,7 +151,7 @@ export async function readRecord(mirror: Mirror, lane: string): Promise<SeenRow<
 export async function readRecordName(mirror: Mirror, lane: string): Promise<string | null> {
   const row = await readRecord(mirror, lane);
   if (!row) return null;
-  return 'playerName' in row ? row.playerName : row.name;
+  return 'name' in row ? row.name : row.playerName;
 }
 
 /** The history of one application, newest first, queued changes included. */

@@ -105,9 +105,7 @@ export async function removeViewsAbout(
     ...ids.flatMap((id) => MirroredList.of(mirror, list).get(id as never) ?? []),
     ...(await madeHere(mirror, new Set(ids.map((id) => laneOf(list, id))))),
   ]);
-  const people = rows
-    .filter((row) => !isErased(row))
-    .map((row) => ({ ...row, name: 'playerName' in row ? row.playerName : row.name }));
+  const people = rows.filter((row) => !isErased(row));
   if (people.length === 0) return;
   const namesOne = (view: SavedView) => people.some((person) => namesPerson(view, person));
   // Only changes of views have a filter.

@@ -47,24 +47,31 @@ export function nameField(message: string) {
 /** An optional text, trimmed; missing, null and blank all become null. */
 export const optionalText = optional(SHORT_TEXT);
 /** Optional phone numbers as they were typed; what a spreadsheet has made of one is none. */
-export const optionalPhone = optional(SHORT_TEXT, (value) => !isEatenNumber(value));
+export const optionalPhone = optional(
+  SHORT_TEXT,
+  (value) => !isEatenNumber(value),
+  'A spreadsheet has replaced digits of this number. Please enter it again.',
+);
 /** An optional long text, trimmed; missing, null and blank all become null. */
 export const optionalLongText = optional(LONG_TEXT);
-/** Optional notes, trimmed: room for the three long texts that a conversion puts together. */
-export const optionalNotes = optional(3 * LONG_TEXT + 100);
+/** Optional notes, trimmed: room for the three long texts and the name that a conversion puts together. */
+export const optionalNotes = optional(3 * LONG_TEXT + SHORT_TEXT + 100);
+
+/** An optional name: of two visible characters, as `nameField`, or null. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalName(message: string) {
+  return optional(SHORT_TEXT, (value) => !value || visiblePart(value).length >= 2, message);
+}
 
 /* @__NO_SIDE_EFFECTS__ */
-function optional(max: number, isTaken = (_: string) => true) {
+function optional(max: number, isTaken = (_: string) => true, message = '') {
   return v.optional(
     v.nullable(
       v.pipe(
         text,
         v.trim(),
         v.maxLength(max, TOO_LONG),
-        v.check(
-          isTaken,
-          'A spreadsheet has replaced digits of this number. Please enter it again.',
-        ),
+        v.check(isTaken, message),
         v.transform((value) => value || null),
       ),
     ),

@@ -8,6 +8,7 @@ import {
   LONG_TEXT,
   nameField,
   optionalLongText,
+  optionalName,
   optionalPhone,
   optionalText,
   optionalWord,
@@ -51,9 +52,10 @@ export const INQUIRY_FIELDS = {
   email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email', autoComplete: 'email', becomes: 'email' },
   phone: { draft: optionalPhone, personal: true, searchable: true, card: 'contact', type: 'tel', autoComplete: 'tel', becomes: 'phone' },
   inquiryType: { draft: inquiryType, row: growing(INQUIRY_TYPES), personal: false, card: 'contact', after: 'name', becomes: null },
-  /** Who writes, and whether the player is under 18: asked for players only, and never demanded. */
-  writtenBy: { draft: optionalWord(WRITERS), row: v.nullable(growing(WRITERS)), personal: false, card: 'contact', becomes: null },
-  under18: { draft: optionalWord(YES_NO), row: v.nullable(growing(YES_NO)), personal: true, card: 'contact', becomes: 'under18' },
+  /** Who writes, for whom, and whether the player is under 18: asked for players only, and never demanded. */
+  writtenBy: { draft: optionalWord(WRITERS), row: v.nullable(growing(WRITERS)), personal: false, card: 'player', becomes: null },
+  playerName: { draft: optionalName(INQUIRY_MESSAGES.name), personal: true, searchable: true, card: 'player', type: 'name', becomes: 'playerName' },
+  under18: { draft: optionalWord(YES_NO), row: v.nullable(growing(YES_NO)), personal: true, card: 'player', becomes: 'under18' },
   includeHistory: { draft: v.optional(v.boolean(), false), row: v.boolean(), personal: false, becomes: null },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', becomes: 'currentClub' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football', becomes: 'position' },

@@ -99,16 +99,13 @@ export async function removeViewsAbout(
   if (views.length === 0) return;
   const contacts = await tx.contact.findMany({
     where: { id: { in: contactIds } },
-    select: { name: true, email: true, phone: true },
+    select: { name: true, playerName: true, email: true, phone: true },
   });
   const applications = await tx.application.findMany({
     where: { id: { in: applicationIds } },
     select: { playerName: true, email: true, phone: true },
   });
-  const people = [
-    ...contacts,
-    ...applications.map(({ playerName, ...rest }) => ({ name: playerName, ...rest })),
-  ];
+  const people = [...contacts, ...applications];
   for (const { userId, id, name, where } of views) {
     const view = { name, where: JSON.parse(where) };
     if (people.some((person) => namesPerson(view, person))) await blank(tx, { userId, id }, now);

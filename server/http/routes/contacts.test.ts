@@ -128,6 +128,7 @@ onBothDatabases('an inquiry', ({ open }) => {
     const { id: campaignId } = await campaign();
     const body = {
       ...anInquiry,
+      playerName: 'Diego Ruiz',
       campaignId,
       utmSource: 'football-agent-site',
       utmMedium: 'qr',
@@ -178,6 +179,7 @@ onBothDatabases('an inquiry', ({ open }) => {
     ).toMatchObject({
       phone: null,
       writtenBy: null,
+      playerName: null,
       under18: null,
       includeHistory: false,
       currentClub: null,
@@ -411,6 +413,32 @@ onBothDatabases('a conversion', ({ open }) => {
     const history = await admin.send('GET', `/api/applications/${reply.id}/history`);
     expect(await history.json()).toEqual([]);
   });
+
+  test.each([
+    {
+      playerName: 'Diego Ruiz',
+      became: 'Diego Ruiz',
+      notes: /\n\nWritten by: Ana Ruiz, guardian$/,
+    },
+    { playerName: 'ana RUÍZ', became: 'ana RUÍZ', notes: /club$/ },
+    { playerName: '  ', became: 'Ana Ruiz', notes: /club$/ },
+  ])(
+    'of what somebody wrote for "$playerName" names the player, and the writer is reached by it',
+    async ({ playerName, became, notes }) => {
+      const { admin, visitor } = await openOffice(await open());
+      await visitor.call(sendInquiry, { body: { ...anInquiry, playerName } });
+      const [inquiry] = (await admin.call(listContacts)).reply;
+      const params = { id: inquiry?.id ?? 0 };
+      const { reply } = await admin.call(convertContact, { params, body, key: newId() });
+      expect(reply).toMatchObject({
+        playerName: became,
+        email: anInquiry.email,
+        phone: anInquiry.phone,
+        agentNotes: expect.stringMatching(notes),
+        contact: { name: 'Ana Ruiz', playerName: playerName.trim() || null },
+      });
+    },
+  );
 
   test('V2.3.1 Q-13 that is asked for again answers with the application that exists, as it is now', async () => {
     const { admin, contact } = await openOffice(await open());

@@ -42,6 +42,7 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     const contact = (await admin.call(getContact, { params })).reply;
     expect(reply).toEqual({
       ...FIELDS,
+      playerName: null,
       reference: referenceOf(key),
       createdAt: contact.createdAt,
       replyBy: new Date(Date.parse(contact.createdAt) + 48 * HOUR).toISOString(),
@@ -93,17 +94,21 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
 
   test('corrects, and the back office sees what it was before', async () => {
     const { visitor, admin, token, params } = await sent(await open());
-    const correction = { ...FIELDS, phone: '+34 611 111 111', currentClub: null, token };
+    const correction = { ...FIELDS, phone: '+34 611 111 111', playerName: 'Diego Ruiz', token };
     const key = newId();
     for (let time = 0; time < 2; time += 1) {
       expect((await visitor.call(correctInquiry, { body: correction, key })).status).toBe(204);
     }
     const contact = (await admin.call(getContact, { params })).reply;
-    expect(contact).toMatchObject({ phone: '+34 611 111 111', currentClub: null, state: 'new' });
+    expect(contact).toMatchObject({
+      phone: '+34 611 111 111',
+      playerName: 'Diego Ruiz',
+      state: 'new',
+    });
     expect(correctionsIn(contact.corrections)).toEqual([
       {
         at: expect.any(String),
-        before: { phone: anInquiry.phone, currentClub: anInquiry.currentClub },
+        before: { phone: anInquiry.phone, playerName: null },
       },
     ]);
     // The same again is none.

@@ -86,10 +86,15 @@ onBothDatabases('saved views', ({ open }) => {
     const linkToken = newLinkToken();
     const [withdrawn, expired, stays] = ['bea@example.org', 'cai@example.org', 'ana@example.org'];
     for (const email of [withdrawn, expired, stays]) {
-      const link = email === withdrawn && { linkToken };
+      const link = email === withdrawn && { linkToken, playerName: 'Diego Ruiz' };
       await visitor.call(sendInquiry, { body: { ...anInquiry, phone: null, email, ...link } });
     }
-    const views = [{ email: withdrawn }, { email: expired }, { email: stays }];
+    const views = [
+      { email: withdrawn },
+      { playerName: 'Diego Ruiz' },
+      { email: expired },
+      { email: stays },
+    ];
     for (const where of views) {
       await agent.call(keepView, { body: { ...STRIKERS, id: newId(), name: 'One', where } });
     }
