@@ -39,10 +39,8 @@ const FILLED_IN = /^(privacy|terms)\./;
 const FIGURES: ReadonlySet<string> = new Set([
   '{{years}}',
   '{{overYears}}',
-  '{{players}}',
   '{{overPlayers}}',
   '{{countries}}',
-  '{{value}}',
 ]);
 /** These and the city of the settings. One's own text may do without. */
 const OF_SETTINGS: ReadonlySet<string> = new Set([...FIGURES, '{{place}}']);

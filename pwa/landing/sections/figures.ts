@@ -10,18 +10,16 @@ type Figure = (typeof FIGURES)[number];
  * in words, "over 15".
  */
 export function figuresOf(t: Translate): TextValues {
-  const valueOf = (figure: Figure) => t(`statistics.${figure}.value`);
+  const textOf = (figure: Figure) => t(`statistics.${figure}.value`);
   const inWords = (figure: 'players' | 'experience') => {
-    const value = valueOf(figure);
+    const value = textOf(figure);
     const number = value.replace('+', '');
     return number === value ? value : t(`statistics.${figure}.over`, { number });
   };
   return {
-    years: valueOf('experience'),
+    years: textOf('experience'),
     overYears: inWords('experience'),
-    players: valueOf('players'),
     overPlayers: inWords('players'),
-    countries: valueOf('countries'),
-    value: valueOf('contracts'),
+    countries: textOf('countries'),
   };
 }
