@@ -21,6 +21,12 @@ class SimulationFirst extends BaseSequencer {
 const SQLITE: Provider[] = ['sqlite'];
 const BOTH: Provider[] = ['sqlite', 'postgresql'];
 
+/**
+ * In milliseconds. A test of the server starts up to seven programs, or takes a minute; on a busy machine, several times
+ * as long. A limit tells a test that is stuck, not one that is slow.
+ */
+const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 /** The archive that `npm run release` makes, and what stands in front of it. */
 const RELEASE = {
   root,
@@ -32,8 +38,7 @@ const RELEASE = {
       resolve(root, 'server/release/make-release.ts'),
     ],
     provide: { providers: BOTH, firstProviders: BOTH },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...LIMITS,
   },
 } satisfies TestProjectConfiguration;
 
@@ -72,8 +77,7 @@ export default defineConfig(({ mode }) => ({
           },
           // Tests share no state of modules, and loading the server anew costs more than a file's tests.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {

@@ -34,7 +34,7 @@ onSqliteFirst('the program', ({ blankUrl, url }) => {
     expect(answer.status).toBe(200);
     program.child.kill('SIGTERM');
     await program.ended;
-  }, 60_000);
+  });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'faults 5 and 6: loses no acknowledged change and keeps no half of one at %s',
@@ -102,7 +102,7 @@ onSqliteFirst('the program', ({ blankUrl, url }) => {
     expect(program.text()).toMatch(
       /^The database is newer than this program .*29990101000000_future.*\n$/,
     );
-  }, 60_000);
+  });
 });
 
 onSqlite('the program', ({ blankUrl, url }) => {
@@ -132,7 +132,7 @@ onSqlite('the program', ({ blankUrl, url }) => {
     expect(kept.status).toBe(200);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
-  }, 60_000);
+  });
 
   test('logs as much as LOG_LEVEL says', async () => {
     const DATABASE_URL = await blankUrl();
@@ -147,7 +147,7 @@ onSqlite('the program', ({ blankUrl, url }) => {
     expect(await routesAt('warn')).toEqual([]);
     expect(await routesAt('info')).toEqual(['/api/applications']);
     expect(await routesAt('debug')).toEqual(['/api/ready', '/api/applications']);
-  }, 60_000);
+  });
 
   test('makes a backup soon after the start, and says so in one line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'program-backups-'));
@@ -184,7 +184,7 @@ onSqlite('the program', ({ blankUrl, url }) => {
     expect(await (await other.send('GET', '/metrics')).text()).toMatch(/^housekeeping_failed 1$/m);
     broken.child.kill('SIGKILL');
     await broken.ended;
-  }, 60_000);
+  });
 
   test('ends its streams of events as soon as it is told to stop', async () => {
     const admin = { username: 'marta', password: 'corner-flag-17' };
@@ -208,7 +208,7 @@ onSqlite('the program', ({ blankUrl, url }) => {
       Array.from({ length: 5 }, () => 'complete'),
     );
     expect(await program.ended).toBe(0);
-  }, 60_000);
+  });
 });
 
 test('a wrong environment is one line for each mistake', async () => {
@@ -219,7 +219,7 @@ test('a wrong environment is one line for each mistake', async () => {
     'PORT must be a whole number from 0 to 65535.',
     'TRUST_PROXY must be a whole number from 0 to 10.',
   ]);
-}, 60_000);
+});
 
 test.each([
   ['an unknown HOST', { HOST: 'no-such-host.invalid' }, /^HOST is unknown here: set it to/],
@@ -260,7 +260,7 @@ test('a damaged database file is one line that says what to do', async () => {
   expect(program.text()).toBe(
     `${folder}/agency.db is damaged or no SQLite database: put it aside and restore a backup.\n`,
   );
-}, 60_000);
+});
 
 test('PostgreSQL that is not there yet is waited for, in one line, and then answers for itself', async () => {
   const port = await freePort();
@@ -273,7 +273,7 @@ test('PostgreSQL that is not there yet is waited for, in one line, and then answ
     'PostgreSQL is not there yet: it is waited for, 30 s at most.',
     'Cannot open the database: The server says 28P01. Correct the password in DATABASE_URL.',
   ]);
-}, 60_000);
+});
 
 test('V13.3.2 a port that is in use is one line', async () => {
   const taken = createServer();
@@ -300,4 +300,4 @@ test('V13.3.2 a port that is in use is one line', async () => {
   const keys = join(folder, 'session-keys');
   expect(readFileSync(keys, 'utf8')).toMatch(/^[\w-]{43}\n$/);
   expect(statSync(keys).mode & 0o777).toBe(0o600);
-}, 60_000);
+});

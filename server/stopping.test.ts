@@ -33,7 +33,7 @@ onSqliteFirst('a server that is told to stop', ({ url }) => {
       }
       expect(await program.ended).toBe(0);
     }
-  }, 60_000);
+  });
 });
 
 /**

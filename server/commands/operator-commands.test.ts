@@ -144,7 +144,7 @@ test('a file where a folder should be is named, with the way out', async () => {
     const settings = { DATABASE_URL: `file:${backup}`, BACKUP_FOLDER: folder };
     expect(await run(settings, 'backup')).toEqual([1, `No backup was made: ${told}\n`]);
   }
-}, 60_000);
+});
 
 /** Addresses of PostgreSQL databases that cannot be used. */
 function wrongServers(at: string): [string, RegExp][] {
@@ -209,7 +209,7 @@ onBothDatabases('an upgrade', ({ provider, blankUrl }) => {
     await migrate(unguarded, { root });
     const without = startProgram({ ...environment, BACKUPS: off, DATABASE_URL: unguarded });
     expect(await without.until(/The site is at/)).not.toContain('is a backup');
-  }, 60_000);
+  });
 });
 
 /** A folder of migrations like that of the program before. */

@@ -221,7 +221,7 @@ onSqliteFirst('bad input', ({ open }) => {
       }
     }
     expect(errors()).toEqual([]);
-  }, 240_000);
+  });
 
   test.each<[path: string, fields: Record<string, string>]>([
     [

@@ -225,7 +225,7 @@ onBothDatabases('pulling what changed', ({ open }) => {
     expect(contentOf(contacts?.rows)).toEqual(namesOf(await db.contact.findMany()));
     expect(contentOf(campaigns?.rows)).toEqual(namesOf(await db.campaign.findMany()));
     expect(errors()).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function contentOf(rows: Map<string | number, Row> | undefined): string[] {

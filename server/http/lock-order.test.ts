@@ -57,5 +57,5 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
     const sql =
       'SELECT "deadlocks"::int FROM "pg_stat_database" WHERE "datname" = current_database()';
     expect(await readRows(again, sql)).toEqual([{ deadlocks: 0 }]);
-  }, 120_000);
+  });
 });

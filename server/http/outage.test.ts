@@ -40,7 +40,7 @@ onBothDatabases('a database that is away for a moment', ({ url, provider }) => {
     for (const key of keys) expect((await send(key)).status).toBe(200);
     const history = (await admin.call(getHistory, { params })).reply;
     expect(history.map(({ id }) => id).sort()).toEqual(keys.toSorted());
-  }, 60_000);
+  });
 
   if (provider === 'postgresql') testsOfSilence();
 

@@ -94,7 +94,7 @@ onBothDatabases('the stream of events', ({ open, url, provider }) => {
     await new Promise((later) => setTimeout(later, 12_000));
     await application();
     await listener.until(({ revision }) => revision === 1);
-  }, 40_000);
+  });
 
   if (provider === 'sqlite') return;
 
