@@ -16,11 +16,10 @@ const FEATURES = {
 export function About() {
   const { t } = useText();
   const figures = figuresOf(t);
-  const place = t('contact.location.place');
   return (
     <Section id="about" className={styles.about}>
       <h2 id="about-title">{t('about.title')}</h2>
-      <p className={styles.text}>{t('about.text', { ...figures, place })}</p>
+      <p className={styles.text}>{t('about.text', figures)}</p>
       <p className={styles.parents}>{t('about.parents')}</p>
       <ul className={styles.features}>
         {keysOf(FEATURES).map((feature) => (

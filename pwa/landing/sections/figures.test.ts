@@ -28,7 +28,7 @@ test.each(LANGUAGE_CODES)('texts in %s tell the figures of the owner', async (la
   });
   const figures = figuresOf(t);
   const badge = t('hero.badge', figures);
-  const about = t('about.text', { ...figures, place: '' });
+  const about = t('about.text', figures);
   const clubs = t('about.features.clubRelationships.text', figures);
   expect(badge).toMatch(/^9 /);
   expect(about).toContain(' 9 ');

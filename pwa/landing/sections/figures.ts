@@ -6,8 +6,8 @@ export const FIGURES = ['players', 'experience', 'countries', 'contracts'] as co
 type Figure = (typeof FIGURES)[number];
 
 /**
- * The figures of the page for the texts that name them: `years` is "15+" as the band shows it, `overYears` the same
- * in words, "over 15".
+ * The figures and the place of the page for the texts that name them: `years` is "15+" as the band shows it,
+ * `overYears` the same in words, "over 15".
  */
 export function figuresOf(t: Translate): TextValues {
   const textOf = (figure: Figure) => t(`statistics.${figure}.value`);
@@ -21,5 +21,6 @@ export function figuresOf(t: Translate): TextValues {
     overYears: inWords('experience'),
     overPlayers: inWords('players'),
     countries: textOf('countries'),
+    place: t('contact.location.place'),
   };
 }
