@@ -36,6 +36,7 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
+import { textsWithOtherNumbers } from './other-numbers.ts';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
 import { QuotesCard } from './quotes-card.tsx';
@@ -57,6 +58,7 @@ const GROUPS = {
   ],
   legal: LEGAL_FIELDS,
 } as const satisfies Record<string, readonly SiteField[]>;
+const FIGURES = ['players', 'experience', 'countries', 'contracts'] as const;
 type Shown = (typeof GROUPS)[keyof typeof GROUPS][number];
 
 const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email' | 'number'>> = {
@@ -92,7 +94,7 @@ interface SettingsFormProps {
 
 /** The published settings, to change and publish. Edits stay on this device until then. */
 export function SettingsForm({ current, userId, onPublished }: SettingsFormProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const store = useTextStore();
   const isOffline = useIsOffline();
   const form = useRef<HTMLFormElement>(null);
@@ -109,6 +111,8 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   );
   const marked = markedSettings(values);
   const missing = missingOf(settings, contactShown());
+  const figures = FIGURES.map((name) => values[name] || (shownFor(name) ?? ''));
+  const others = textsWithOtherNumbers({ settings: values, texts }, figures);
   useReportDirty(changes.length > 0);
 
   function discard(): void {
@@ -221,6 +225,18 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       />
       {Object.entries(GROUPS).map(([group, names]) => (
         <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
+          {group === 'figures' && others.length > 0 && (
+            <Notice>
+              <p>{t('site.otherNumbers')}</p>
+              <ul>
+                {others.map(({ language: code, text }) => (
+                  <li key={code + text}>
+                    {languageName(code, language)}: <q lang={code}>{text}</q>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <div className={styles.fields}>
             {names.map((name: Shown) => (
               <Field
