@@ -17,7 +17,7 @@ import {
 import { renderInquiryPages } from './inquiry-documents.tsx';
 import { renderLegalPages } from './legal-documents.tsx';
 import { Page } from './page.tsx';
-import { addressOf, escapeHtml, sharingTags, sitemap } from './sharing.ts';
+import { addressOf, escapeHtml, type SharedAgent, sharingTags, sitemap } from './sharing.ts';
 
 const NOBODY = Promise.resolve(null);
 
@@ -55,6 +55,26 @@ export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
     .replace('<div id="root"></div>', () => html);
 };
 
+/** What is shared about the agent, once a name or a licence is published. */
+function agentOf(site: PublicSite | null, brand: string): SharedAgent | null {
+  const {
+    name,
+    licence = '',
+    licenceLink = '',
+    twitter,
+    facebook,
+    portrait,
+  } = site?.settings ?? {};
+  if (!name && !licence) return null;
+  return {
+    name: name || brand,
+    licence,
+    licenceLink,
+    profiles: [twitter, facebook].flatMap((link) => link || []),
+    portrait: portrait ? `/portrait/${portrait.id}.jpg` : '',
+  };
+}
+
 async function render(frame: Frame, language: Language, site: PublicSite | null): Promise<string> {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<Page language={language} texts={texts} user={NOBODY} />);
@@ -62,9 +82,10 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
   const description = descriptionOf(texts);
   const { name: brand, tagline } = texts.brand;
   const languages = shownLanguages(site?.settings.hiddenLanguages);
-  const { name = '', licence = '', licenceLink = '', city = '' } = site?.settings ?? {};
-  const agent = name || licence ? { name: name || brand, licence, licenceLink } : null;
-  const page = { language, title, description, brand, tagline, city, agent, languages };
+  const { name = '', city = '' } = site?.settings ?? {};
+  const agent = agentOf(site, brand);
+  const shared = name ? `${name} – ${title}` : title;
+  const page = { language, title: shared, description, brand, tagline, city, agent, languages };
   const own = site && onLanding(site, language);
   return frame.html
     .replace(

@@ -50,14 +50,22 @@ test('search engines read who the agent is and the licence in the register, once
     return JSON.parse(json)['@graph'];
   };
   const licenceLink = 'https://register.example/202501-1234';
-  const graph = graphOf({ name: 'Ana Ruiz', licence: '202501-1234', licenceLink });
+  const twitter = 'https://x.com/ana';
+  const more = { profiles: [twitter], portrait: '/portrait/1f.jpg' };
+  const graph = graphOf({ name: 'Ana Ruiz', licence: '202501-1234', licenceLink, ...more });
   expect(graph[0].employee).toEqual({ '@id': graph[1]['@id'] });
   expect(graph[1]).toMatchObject({
     '@type': 'Person',
     name: 'Ana Ruiz',
     worksFor: { '@id': graph[0]['@id'] },
+    jobTitle: 'Football agent',
+    image: '%SITE_URL%/portrait/1f.jpg',
+    sameAs: expect.arrayContaining([twitter]),
     hasCredential: { identifier: '202501-1234', url: licenceLink },
   });
-  expect(graphOf({ name: 'Ana', licence: '', licenceLink: '' })[1].hasCredential).toBeUndefined();
+  expect(graph[0].sameAs).toHaveLength(2);
+  const bare = { name: 'Ana', licence: '', licenceLink: '', profiles: [], portrait: '' };
+  expect(graphOf(bare)[1]).not.toHaveProperty('hasCredential');
+  expect(graphOf(bare)[1]).not.toHaveProperty('image');
   expect(JSON.stringify(graphOf(null))).not.toContain('Person');
 });

@@ -22,10 +22,20 @@ export interface SharedPage {
   tagline: string;
   /** The city of the office; empty if the owner has named none. */
   city: string;
-  /** The agent, once the owner has published a name; licence and its link may be empty. */
-  agent: { name: string; licence: string; licenceLink: string } | null;
+  /** The agent, once the owner has published a name or a licence; what is not set is empty. */
+  agent: SharedAgent | null;
   /** The languages that visitors see. */
   languages: readonly Language[];
+}
+
+export interface SharedAgent {
+  name: string;
+  licence: string;
+  licenceLink: string;
+  /** The pages in social networks, besides the one in LinkedIn. */
+  profiles: readonly string[];
+  /** The portrait's address on the site. */
+  portrait: string;
 }
 
 /** The tags for search engines and for the services where people share the page. */
@@ -122,13 +132,16 @@ function structuredData({
     },
     areaServed: { '@type': 'Continent', name: 'Europe' },
     knowsLanguage: languages,
-    sameAs: ['%CONTACT_LINKEDIN_JSON%'],
+    sameAs: ['%CONTACT_LINKEDIN_JSON%', ...(agent?.profiles ?? [])],
     ...(agent && { employee: { '@id': PERSON } }),
   };
   const person = agent && {
     '@type': 'Person',
     '@id': PERSON,
     name: agent.name,
+    jobTitle: 'Football agent',
+    ...(agent.portrait && { image: `%SITE_URL%${agent.portrait}` }),
+    sameAs: agency.sameAs,
     worksFor: { '@id': agency['@id'] },
     ...(agent.licence && {
       hasCredential: {

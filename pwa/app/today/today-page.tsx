@@ -32,6 +32,7 @@ import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { checkCircleIcon, chevronRightIcon, clockIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
@@ -414,7 +415,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
       after={
         <>
           {contact.suspect && !wide && (
-            <div className={primitives.row2}>
+            <div className={classNames(primitives.row2, styles.more)}>
               <DoubtButtons contact={contact} />
             </div>
           )}
