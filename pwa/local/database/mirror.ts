@@ -13,7 +13,7 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import { type HistoryPage, LISTS, type Question, type SendFailure } from './rows.ts';
+import { type HistoryPage, LISTS, type ListName, type Question, type SendFailure } from './rows.ts';
 
 /** Whether this device has a copy of the user's rows. True where the browser does not tell. */
 export async function hasMirror(userId: number): Promise<boolean> {
@@ -95,7 +95,7 @@ export class Mirror extends Dexie {
         await endAcknowledged(tx);
       });
     // Inquiries name the player for whom somebody else has written.
-    this.version(12).stores({}).upgrade(forgetPages);
+    this.version(12).stores({}).upgrade(readAnew('contacts'));
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -220,6 +220,16 @@ async function forgetRows(tx: Transaction): Promise<void> {
 async function forgetPages(tx: Transaction): Promise<void> {
   for (const table of PAGES) await tx.table(table).clear();
   await forgetRows(tx);
+}
+
+/**
+ * The next pull reads lists from their start. Until then their rows of before stay on the screen, without a column that is
+ * new: it must be one that may be empty.
+ */
+function readAnew(...lists: ListName[]): (tx: Transaction) => Promise<void> {
+  return async (tx) => {
+    await tx.table('meta').where('key').anyOf(lists).modify({ cursor: 0, tail: null });
+  };
 }
 
 /** Moves the views and notes of the queues of version 9 into the outbox. */
