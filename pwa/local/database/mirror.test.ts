@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { otherVersion } from '#pwa/lib/storage/other-version.ts';
+import { readAll } from '#pwa/local/rows/read-rows.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
-import { anApplication } from '#pwa/test/fake-server.ts';
+import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { Mirror } from './mirror.ts';
 import { mirrorName } from './mirror-name.ts';
 
@@ -50,3 +52,39 @@ test('fault 28 a new tab says that an older one holds the database, and goes on 
   expect(await mirror.outbox.count()).toBe(0);
   expect(otherVersion.getState()).toEqual({ tab: null });
 });
+
+test('a version that brings a column of inquiries keeps them on the screen; the next pull reads them from their start', async () => {
+  const inquiry = aContact(7);
+  const older = await versionBefore(users);
+  await older.table('contactPages').add({ id: 'page', generation: 3, rows: [inquiry] });
+  const state = { epoch: 'one', syncedAt: Date.now(), generation: 3, tail: null };
+  await older.table('meta').bulkAdd([
+    { key: 'contacts', ...state, cursor: 7 },
+    { key: 'applications', ...state, cursor: 7 },
+  ]);
+  older.close();
+
+  const mirror = new Mirror(users);
+  onTestFinished(() => mirror.close());
+  const { rows, firstPull } = await readAll(mirror, 'contacts');
+  expect(rows.map(({ id }) => id)).toEqual([inquiry.id]);
+  expect(firstPull.isWhole).toBe(true);
+  expect(await mirror.meta.bulkGet(['contacts', 'applications'])).toMatchObject([
+    { ...state, cursor: 0 },
+    { cursor: 7 },
+  ]);
+});
+
+/** The database as version 11 had it. */
+async function versionBefore(user: number): Promise<Dexie> {
+  const newest = new Mirror(user);
+  await newest.open();
+  const schema = newest.tables.map(({ name, schema: { primKey, indexes } }) => [
+    name,
+    [primKey, ...indexes].map(({ src }) => src).join(','),
+  ]);
+  await newest.delete();
+  const older = new Dexie(mirrorName(user));
+  older.version(11).stores(Object.fromEntries(schema));
+  return older.open();
+}
