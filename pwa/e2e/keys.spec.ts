@@ -161,9 +161,14 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('Shift+X');
   const two = page.getByRole('status').filter({ hasText: '2 selected' });
   await expect(two).toBeVisible();
+  // S is for all of them, wherever the focus is.
+  await page.keyboard.press('s');
+  await expect(status).toContainText('2 applications');
+  await page.keyboard.press('Escape');
+  await expect(status).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(two).toHaveCount(0);
-  await page.keyboard.press('j');
+  await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(newer.playerName);

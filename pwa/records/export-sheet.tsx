@@ -50,7 +50,9 @@ export function ExportSheet<Row>({
       const file = await new Response(stream, { headers: { 'Content-Type': TYPE } }).blob();
       signal.throwIfAborted();
       await onSave();
-      download(file, `${list}-${dayAfter(Date.now(), 0)}.csv`);
+      const isSaved = await download(file, `${list}-${dayAfter(Date.now(), 0)}.csv`);
+      setWritten(null);
+      if (!isSaved) return;
       onClose();
       showToast({ title: t('export.done'), description: words });
     } catch (error) {

@@ -19,7 +19,7 @@ export function SelectionBar<Row>({
   const { t } = useText();
   const [isExporting, setExporting] = useState(false);
   return (
-    <section className={styles.bar} aria-label={t('select.label')}>
+    <section className={styles.bar} aria-label={t('select.label')} data-selection>
       <p className={styles.count} aria-hidden="true">
         {t('select.count', { count: chosen.length })}
       </p>

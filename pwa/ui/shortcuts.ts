@@ -8,8 +8,8 @@ const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
 
 /**
  * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field gets the focus,
- * anything else is pressed. With several such elements the one in the row that has the focus is meant,
- * else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
+ * anything else is pressed. With several such elements the one for all selected rows is meant, else the one in the row
+ * that has the focus, else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
  * row to row. Keys do nothing while a person types, beside Ctrl, Alt or Shift with an arrow, and under a
  * window. Escape leaves a field, Ctrl or ⌘ with Enter sends its form. Returns a function that ends it.
  */
@@ -51,7 +51,8 @@ function offering(key: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(named)].filter(
     (element) => element.checkVisibility() && !element.matches(':disabled'),
   );
-  return row ?? all.find((element) => !element.closest('[data-row]')) ?? all[0];
+  const ofSelected = all.find((element) => element.closest('[data-selection]'));
+  return ofSelected ?? row ?? all.find((element) => !element.closest('[data-row]')) ?? all[0];
 }
 
 /** What opens a row, or selects it. */

@@ -51,6 +51,7 @@ export const convertContact = endpoint('POST', '/api/contacts/:id/convert', {
   access: 'dashboard',
   params,
   body: v.object({ status: v.literal('pending') }),
+  refusals: ['person-not-found'],
   idempotent: true,
   reply: v.object({ ...Application.entries, contact: Contact, already }),
 });

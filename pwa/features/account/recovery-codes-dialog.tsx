@@ -31,10 +31,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     } else showToast({ title: t('campaigns.qr.copyFailed'), kind: 'destructive' });
   }
 
-  function save(): void {
+  async function save(): Promise<void> {
     const text = `${location.host}\n${t('account.passkeys.codes.title')}\n\n${codes.join('\n')}\n`;
-    download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
-    setIsKept(true);
+    const file = new Blob([text], { type: 'text/plain' });
+    if (await download(file, 'recovery-codes.txt')) setIsKept(true);
   }
 
   return (
@@ -66,7 +66,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
             {isCopied ? t('campaigns.qr.copied') : t('account.passkeys.codes.copy')}
           </span>
         </Button>
-        <Button variant="secondary" icon={downloadIcon} onClick={save}>
+        <Button variant="secondary" icon={downloadIcon} onClick={() => void save()}>
           {t('account.passkeys.codes.save')}
         </Button>
         <Button onClick={onClose}>{t('account.passkeys.codes.done')}</Button>

@@ -59,6 +59,7 @@ export function ChosenApplications({ chosen, onDone, Export }: ChosenApplication
         <ThumbButton
           icon={syncIcon}
           primary
+          aria-keyshortcuts="S"
           aria-label={t('applicationDetail.statusUpdate.title')}
           disabled={isNone}
           onClick={() => setOpened('status')}

@@ -48,7 +48,7 @@ function SaveFile({ filter, ownId }: { filter: AuditFilter; ownId: number }) {
   const { busy, attempt } = useAttempt('audit.notSaved');
 
   async function save(): Promise<void> {
-    download(await auditFile(filter, language, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
+    void download(await auditFile(filter, language, ownId), `audit-${dayAfter(Date.now(), 0)}.csv`);
   }
 
   return (

@@ -13,18 +13,25 @@ interface AddToButtonsProps {
   contact: ContactRow;
   /** Of players who may be the one of the inquiry. */
   applications: readonly SameApplication[];
+  /** The main act, or one beside others. */
+  variant?: 'primary' | 'secondary';
   onAdded?: () => void;
 }
 
 /** Each adds an inquiry to the history of a player who is here already. */
-export function AddToButtons({ contact, applications, onAdded }: AddToButtonsProps) {
+export function AddToButtons({
+  contact,
+  applications,
+  variant = 'secondary',
+  onAdded,
+}: AddToButtonsProps) {
   const { t } = useText();
   const change = useChange();
   const { waiting: _, ...seen } = contact;
   return applications.slice(0, SHOWN).map(({ id, name, contactId }) => (
     <Button
       key={id}
-      variant="secondary"
+      variant={variant}
       icon={plusIcon}
       onClick={() => {
         const into = { id, playerName: name, contactId };

@@ -24,7 +24,7 @@ export function ConvertDialog({ contact, applications, onClose, onConfirm }: Con
   const [title, ...texts] = questionOf(t, contact, applications.length > 0);
   return (
     <ConfirmDialog
-      variant="primary"
+      variant={applications.length > 0 ? 'secondary' : 'primary'}
       title={title}
       description={texts.map((text) => <p key={text}>{text}</p>)}
       confirmLabel={confirmOf(t, contact, applications.length > 0)}
@@ -43,7 +43,12 @@ export function ConvertDialog({ contact, applications, onClose, onConfirm }: Con
       </Facts>
       {applications.length > 0 && (
         <div className={primitives.row2}>
-          <AddToButtons contact={contact} applications={applications} onAdded={onClose} />
+          <AddToButtons
+            contact={contact}
+            applications={applications}
+            variant="primary"
+            onAdded={onClose}
+          />
         </div>
       )}
     </ConfirmDialog>

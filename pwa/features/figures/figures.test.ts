@@ -38,6 +38,27 @@ test('an application counts in each stage that it has reached, with the days it 
   ]);
 });
 
+test('a status that was taken back within minutes is none', () => {
+  const minute = 1 / (24 * 60);
+  const { stages, totals, weeks } = figuresOf(
+    {
+      applications: [application('a', 'pending'), application('b', 'signed')],
+      contacts: [],
+      history: [
+        change('a', 'pending', 'signed', 1, 1),
+        change('a', 'signed', 'pending', 1 - minute, 2),
+        change('b', 'pending', 'signed', 1, 1),
+        change('b', 'signed', 'pending', 1 - minute, 2),
+        change('b', 'pending', 'signed', 1 - 2 * minute, 3),
+      ],
+    },
+    NOW,
+  );
+  expect(stages.map(({ reached }) => reached)).toEqual([2, 1, 1, 1, 1, 0]);
+  expect(totals.signed.now).toBe(1);
+  expect(weeks.at(-1)?.signed).toBe(1);
+});
+
 test('inquiries and contracts of twelve weeks, each from Monday; spam is left out', () => {
   const { weeks } = figuresOf(
     {

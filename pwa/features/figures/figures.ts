@@ -79,6 +79,8 @@ interface Records {
 const WEEKS = 12;
 /** How many months are shown at most. */
 const MONTHS = 12;
+/** How soon a change is taken back that was none, in milliseconds. */
+const UNDONE_WITHIN = 10 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
 /** The stages that lead to a contract, in their order. */
@@ -96,10 +98,15 @@ export function figuresOf(
   period: Period = 'all',
 ): Figures {
   const ids = new Set(applications.map(({ id }) => id));
-  const changed = history.filter(
-    ({ applicationId, previousStatus, newStatus }) =>
-      previousStatus !== newStatus && ids.has(applicationId),
-  );
+  const changed = [
+    ...groupBy(
+      history.filter(
+        ({ applicationId, previousStatus, newStatus }) =>
+          previousStatus !== newStatus && ids.has(applicationId),
+      ),
+      ({ applicationId }) => applicationId,
+    ).values(),
+  ].flatMap(withoutUndone);
   const inquiries = contacts.filter(({ state }) => state !== 'spam');
   const signed = new Set(
     applications.filter(({ status }) => status === 'signed').map(({ contactId }) => contactId),
@@ -151,6 +158,21 @@ function dayOf(instant: string): string {
   return dayAfter(Date.parse(instant), 0);
 }
 
+/** The changes of one application without those that were taken back at once: a slip of the finger is no signing. */
+function withoutUndone(changes: readonly HistoryEntry[]): HistoryEntry[] {
+  const kept: HistoryEntry[] = [];
+  for (const change of changes.toSorted((one, other) => one.version - other.version)) {
+    const last = kept.at(-1);
+    const isUndone =
+      last?.previousStatus === change.newStatus &&
+      last.newStatus === change.previousStatus &&
+      Date.parse(change.createdAt) - Date.parse(last.createdAt) < UNDONE_WITHIN;
+    if (isUndone) kept.pop();
+    else kept.push(change);
+  }
+  return kept;
+}
+
 /** When each player signed first. One who was entered as signed did so then. */
 function signingsOf(
   applications: readonly ApplicationRow[],
@@ -158,8 +180,7 @@ function signingsOf(
 ): Dated[] {
   return applications.flatMap(({ id, status, createdAt }): Dated[] => {
     const own = changes.get(id) ?? [];
-    const signings = own.filter(({ newStatus }) => newStatus === 'signed');
-    const first = signings.toSorted((one, other) => one.version - other.version)[0];
+    const first = own.find(({ newStatus }) => newStatus === 'signed');
     if (first) return [first];
     return status === 'signed' ? [{ createdAt }] : [];
   });
@@ -173,6 +194,7 @@ function percentKept(months: readonly Month[]): number | null {
 
 function stagesOf(
   applications: readonly ApplicationRow[],
+  /** By application, in their order. */
   changes: ReadonlyMap<string, readonly HistoryEntry[]>,
 ): Stage[] {
   const now = new Map<string, number>();
@@ -182,8 +204,7 @@ function stagesOf(
     now.set(status, (now.get(status) ?? 0) + 1);
     const had = [status];
     let since = Date.parse(createdAt);
-    const own = (changes.get(id) ?? []).toSorted((one, other) => one.version - other.version);
-    for (const { previousStatus, createdAt: at } of own) {
+    for (const { previousStatus, createdAt: at } of changes.get(id) ?? []) {
       had.push(previousStatus);
       // The clocks of two phones may differ.
       const stay = Math.max(0, Date.parse(at) - since);

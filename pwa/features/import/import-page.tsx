@@ -143,7 +143,7 @@ export function ImportPage() {
                   variant="secondary"
                   icon={downloadIcon}
                   onClick={() =>
-                    download(
+                    void download(
                       leftOutFile(t, language, step.leftOut.table, step.leftOut.rows),
                       'left-out.csv',
                     )

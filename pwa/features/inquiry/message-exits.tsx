@@ -4,7 +4,7 @@ import { publishedSite } from '#pwa/lib/published-site.ts';
 import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
 import { contactCard } from '#pwa/lib/text/contact-card.ts';
 import { mailLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
-import { download } from '#pwa/lib/text/download.ts';
+import { saveFile } from '#pwa/lib/text/save-file.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { downloadIcon, mailIcon, phoneIcon, whatsappIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -53,7 +53,7 @@ export function MessageExits({ inquiry }: { inquiry: WaitingInquiry }) {
           icon={downloadIcon}
           onClick={() => {
             const card = contactCard({ name, phone: `+${phoneDigits}`, email, site });
-            download(new Blob([card], { type: 'text/vcard;charset=utf-8' }), 'contact.vcf');
+            saveFile(new Blob([card], { type: 'text/vcard;charset=utf-8' }), 'contact.vcf');
           }}
         >
           {t('contact.exits.contact')}

@@ -117,7 +117,10 @@ async function savePerson(
   language: string,
 ): Promise<void> {
   const person = await call(exportPerson, { body: { email }, sentFor: mirror.userId });
-  download(personFile(person, format, language), `${email.replace(/[^\w.@-]/g, '_')}.${format}`);
+  void download(
+    personFile(person, format, language),
+    `${email.replace(/[^\w.@-]/g, '_')}.${format}`,
+  );
 }
 
 /**

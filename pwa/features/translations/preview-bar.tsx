@@ -53,7 +53,7 @@ export function PreviewBar({ onDone }: { onDone: () => void }) {
   }
 
   async function save(): Promise<void> {
-    download(await exportPreview(store), `texts-${edited.join('-')}-changes.json`);
+    void download(await exportPreview(store), `texts-${edited.join('-')}-changes.json`);
   }
 
   return (

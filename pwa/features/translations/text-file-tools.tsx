@@ -64,7 +64,7 @@ export function TextFileTools({ language, entries, edits, onImport }: TextFileTo
         <Button
           variant="secondary"
           icon={downloadIcon}
-          onClick={() => download(fileOf(language, entries, edits), `texts-${language}.json`)}
+          onClick={() => void download(fileOf(language, entries, edits), `texts-${language}.json`)}
         >
           {t('translations.ribbon.export')}
         </Button>

@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('a browser downloads a file under its name', () => {
   const [share, links] = [shareThat(async () => undefined), clicked()];
-  download(file, 'players.csv');
+  void download(file, 'players.csv');
   expect(links).toEqual(['players.csv']);
   expect(share).not.toHaveBeenCalled();
 });
@@ -20,7 +20,7 @@ test('an app on iOS shares it; closed, the sheet was enough', async () => {
   installed();
   const links = clicked();
   const share = shareThat(() => Promise.reject(new DOMException('closed', 'AbortError')));
-  download(file, 'players.csv');
+  void download(file, 'players.csv');
   expect(share).toHaveBeenCalledOnce();
   const [shared] = share.mock.calls[0] ?? [];
   expect(shared?.files?.map(({ name, type }) => [name, type])).toEqual([
@@ -34,10 +34,10 @@ test('an app on iOS whose press was too long ago, or that cannot share, download
   installed();
   const links = clicked();
   shareThat(() => Promise.reject(new DOMException('no press', 'NotAllowedError')));
-  download(file, 'late.csv');
+  void download(file, 'late.csv');
   await vi.waitFor(() => expect(links).toEqual(['late.csv']));
   shareThat(async () => undefined, false);
-  download(file, 'other.csv');
+  void download(file, 'other.csv');
   expect(links).toEqual(['late.csv', 'other.csv']);
 });
 

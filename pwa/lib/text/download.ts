@@ -1,30 +1,26 @@
+import { saveFile } from './save-file.ts';
+
 /**
  * Saves a file under a name; works offline. An app that iOS has installed offers the system's share sheet, with
- * "Save to Files": a download there leaves the app's page for one without a way back.
+ * "Save to Files": a download there leaves the app's page for one without a way back. False if the person has closed
+ * the sheet, or has it open already.
  */
-export function download(file: Blob, name: string): void {
+export async function download(file: Blob, name: string): Promise<boolean> {
   const shared = { files: [new File([file], name, { type: file.type })] };
-  if (!isInstalledOnIos() || navigator.canShare?.(shared) !== true) {
-    save(file, name);
-    return;
+  if (isInstalledOnIos() && navigator.canShare?.(shared)) {
+    try {
+      await navigator.share(shared);
+      return true;
+    } catch (error) {
+      // Closed by the person, or open already. Otherwise the press was too long ago for it.
+      if (/^(Abort|InvalidState)Error/.test(String(error))) return false;
+    }
   }
-  navigator.share(shared).catch((error: unknown) => {
-    // The person closed the sheet. Otherwise the press was too long ago for it.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) save(file, name);
-  });
+  saveFile(file, name);
+  return true;
 }
 
 /** Only Safari on iOS has the property. */
 function isInstalledOnIos(): boolean {
   return 'standalone' in navigator && navigator.standalone === true;
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Safari reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   /** The text of the other button; 'Cancel' by default. */
   cancelLabel?: string | undefined;
   /** `danger` (the default) for actions that cannot be undone. */
-  variant?: 'danger' | 'primary' | undefined;
+  variant?: 'danger' | 'primary' | 'secondary' | undefined;
   /** The confirmed action is in flight: it cannot be closed. */
   busy?: boolean | undefined;
   open?: boolean;

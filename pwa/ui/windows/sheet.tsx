@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Modal, type ModalProps } from './modal.tsx';
 
 interface SheetProps extends ModalProps {
@@ -8,16 +8,25 @@ interface SheetProps extends ModalProps {
 
 /** A sheet within the thumb's reach: from the bottom on phones, from the side on wide screens. */
 export function Sheet({ beside, ...props }: SheetProps) {
-  const [place] = useState(() => beside && placeOf(beside.getBoundingClientRect()));
+  const [place, setPlace] = useState(() => beside && placeOf(beside.getBoundingClientRect()));
+  // In another window what it stood beside is elsewhere.
+  useEffect(() => {
+    const forget = () => setPlace(undefined);
+    addEventListener('resize', forget);
+    return () => removeEventListener('resize', forget);
+  }, []);
   return <Modal look="sheet" {...props} {...(place && { style: place })} />;
 }
 
-/** Above what stands in the lower half of the window, else below it. A phone has room at its edge only. */
+/** The room that a small sheet needs, in rem. */
+const ROOM = { width: 28, height: 22.5 };
+
+/** Below an element or above it, where there is room for the whole sheet; else undefined. */
 function placeOf({ left, top, bottom }: DOMRect) {
-  if (!matchMedia('(min-width: 48rem)').matches) return undefined;
-  const start = `min(${left}px, calc(100vw - 28rem))`;
-  const isLow = top > innerHeight / 2;
-  return {
-    inset: isLow ? `auto auto ${innerHeight - top}px ${start}` : `${bottom}px auto auto ${start}`,
-  };
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const start = Math.min(left, innerWidth - ROOM.width * rem);
+  if (start < 0 || !matchMedia('(min-width: 48rem)').matches) return undefined;
+  const height = ROOM.height * rem;
+  if (innerHeight - bottom >= height) return { inset: `${bottom}px auto auto ${start}px` };
+  return top >= height ? { inset: `auto auto ${innerHeight - top}px ${start}px` } : undefined;
 }

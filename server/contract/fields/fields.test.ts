@@ -39,6 +39,7 @@ test.each([
   ['Bo ⚽\uFE0F', 'Bo ⚽\uFE0F'],
 ])('the name %j is stored as %j', (typed, name) => {
   expect(application({ playerName: typed }).output).toMatchObject({ playerName: name });
+  expect(v.parse(INQUIRY_FIELDS.playerName.draft, typed)).toBe(name);
 });
 
 test('an address at a domain with letters of its own is taken as browsers give it', () => {

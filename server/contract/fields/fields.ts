@@ -60,16 +60,22 @@ export const optionalNotes = optional(3 * LONG_TEXT + SHORT_TEXT + 100);
 /** An optional name: of two visible characters, as `nameField`, or null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalName(message: string) {
-  return optional(SHORT_TEXT, (value) => !value || visiblePart(value).length >= 2, message);
+  const isName = (value: string) => !value || visiblePart(value).length >= 2;
+  return optional(SHORT_TEXT, isName, message, v.transform(trimmedName));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function optional(max: number, isTaken = (_: string) => true, message = '') {
+function optional(
+  max: number,
+  isTaken = (_: string) => true,
+  message = '',
+  trim: v.TrimAction | v.TransformAction<string, string> = v.trim(),
+) {
   return v.optional(
     v.nullable(
       v.pipe(
         text,
-        v.trim(),
+        trim,
         v.maxLength(max, TOO_LONG),
         v.check(isTaken, message),
         v.transform((value) => value || null),

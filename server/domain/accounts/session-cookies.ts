@@ -37,6 +37,18 @@ export function validCookie(
   return validCookies(session, now).find((cookie) => cookie.digest === digest);
 }
 
+/**
+ * Whether a cookie is the newest of its session. What was proved since the sign-in holds for that one alone: who has
+ * taken an older one has proved nothing.
+ */
+export function isNewestCookie(
+  session: Pick<SessionModel, 'id' | 'cookies'>,
+  digest: string,
+  now: Date,
+): boolean {
+  return validCookies(session, now).at(-1)?.digest === digest;
+}
+
 /** Gives a session a new cookie. An ended session gets none. */
 export function addCookie(tx: Tx, { id, cookie }: CookieOfSession): Promise<void> {
   return changeCookies(tx, id, (cookies) => {

@@ -7,7 +7,7 @@ import { type Actor, audit, userSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
-import { addCookie, type CookieOfSession, validCookie } from './session-cookies.ts';
+import { addCookie, type CookieOfSession, isNewestCookie, validCookie } from './session-cookies.ts';
 import type { User } from './users.ts';
 
 const { idle: IDLE_LIFE, whole: WHOLE_LIFE } = SESSION_LIFE;
@@ -49,7 +49,8 @@ export async function findSession(
   const stored = { id, cookie, data, syncedAt, unsent, hasFactor, user };
   const session = { ...stored, createdAt: startedAt, lastSeenAt: usedAt };
   if (!valid || !isLive(session, now)) return null;
-  return { ...session, provedAt: provedAt ?? startedAt, isFirstUse: !valid.isUsed };
+  const proved = isNewestCookie({ id, cookies }, cookie, now) ? provedAt : null;
+  return { ...session, provedAt: proved ?? startedAt, isFirstUse: !valid.isUsed };
 }
 
 /** Runs on every call of a signed-in user. */

@@ -69,7 +69,7 @@ async function anonymise(
 /** The values of the personal columns of an anonymised inquiry. */
 export const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
 const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
-const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
+export const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
 
 type Anonymous<C> = {
   [K in NameOf<C> as C[K] extends { personal: true } ? K : never]: C[K] extends {

@@ -1,9 +1,11 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { draftFromContact } from '#contract/conversion.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import type { Tx } from '#prisma/client.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
+import { ERASED } from '#server/domain/people/erased.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
@@ -27,7 +29,7 @@ export async function getConverted(
  * removed is back.
  *
  * @returns the application, with the inquiry as `contact`; `already` if nothing had to be made
- * @throws Problem `contact-not-found`
+ * @throws Problem `contact-not-found`; `person-not-found` if its person is erased or has withdrawn it
  */
 export async function convertContact(
   tx: Tx,
@@ -41,6 +43,7 @@ export async function convertContact(
   if (existing && contact.convertedToApplication) {
     return { ...toApplication(existing), contact, already: true };
   }
+  if (!existing && isAnonymised(contact)) throw ERASED;
 
   const version = await nextRevision(tx);
   const converted = await tx.contact.update({

@@ -8,7 +8,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
-import { ANONYMOUS_CONTACT } from '#server/domain/people/erase-person.ts';
+import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-person.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { lockContact, toContact } from './contact-row.ts';
@@ -122,6 +122,11 @@ export async function withdrawInquiry(
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };
   await tx.contact.update({ where: { id }, data });
   await tx.outgoingMail.deleteMany({ where: { contactId: id } });
+  // Its note in the history of another player, to which it was added.
+  await tx.historyEntry.updateMany({
+    where: { contactId: id },
+    data: { ...ANONYMOUS_ENTRY, version },
+  });
   const subject = recordSubject({ contactIds: [id], applicationIds: [] });
   await audit(tx, actor, { kind: 'inquiry-withdrawn', subject }, change.arrivedAt);
 }

@@ -1,8 +1,13 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { changeStatus, getApplication, getHistory } from '#contract/applications.ts';
+import {
+  changeStatus,
+  createApplication,
+  getApplication,
+  getHistory,
+} from '#contract/applications.ts';
 import { readAudit } from '#contract/audit.ts';
-import { changeContactState, convertContact, getContact } from '#contract/contacts.ts';
+import { addContact, changeContactState, convertContact, getContact } from '#contract/contacts.ts';
 import { correctionsIn } from '#contract/corrections.ts';
 import { MADE_AT } from '#contract/endpoint.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
@@ -14,7 +19,7 @@ import { erasePerson } from '#contract/people.ts';
 import { removeApplication } from '#contract/removal.ts';
 import type { Db } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { anInquiry } from '#server/test/bodies.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { Client } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -217,6 +222,23 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     expect(log.reply.entries).toMatchObject([
       { actor: 'visitor', subject: `contact:${params.id}` },
     ]);
+  });
+
+  test('withdrawn, clears its note in the history of another player, and makes no application any more', async () => {
+    const db = await open();
+    const { visitor, admin, token, params } = await sent(db);
+    const { id } = (await admin.call(createApplication, { body: aDraft })).reply;
+    const addition = { applicationId: id, added: true, state: 'answered' as const };
+    await admin.call(addContact, { params, body: addition });
+    const written = async () => inspect(await db.historyEntry.findMany());
+    expect(await written()).toContain(anInquiry.email);
+    await visitor.call(withdrawInquiry, { body: { token } });
+    expect(await written()).not.toContain(anInquiry.email);
+    expect(await written()).not.toContain(anInquiry.name);
+
+    const refused = await admin.call(convertContact, { params, body: { status: 'pending' } });
+    expect([refused.status, refused.problem.code]).toEqual([404, 'person-not-found']);
+    expect(await db.application.count()).toBe(1);
   });
 
   test('leads nowhere once the person is erased', async () => {

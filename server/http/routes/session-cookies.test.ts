@@ -54,6 +54,21 @@ onBothDatabases('the cookie of a session', ({ open, url }) => {
     }
   });
 
+  test('V7.2.4 alone is fresh by a proof: whoever has taken the one before has proved nothing, also while it is valid', async () => {
+    const { phone, pass } = await office();
+    const before = phone.cookie;
+    pass(4 * 2 * HALF_HOUR);
+    expect((await prove(phone)).status).toBe(204);
+    const statusOf = async (Cookie: string) => {
+      const answer = await phone.call(passkeys.offerPasskey, { headers: { Cookie } });
+      return answer.status === 200 ? 200 : answer.problem.code;
+    };
+    expect(await statusOf(phone.cookie)).toBe(200);
+    expect(await statusOf(before)).toBe('fresh-sign-in-needed');
+    pass(30_000);
+    expect(await statusOf(before)).toBe('fresh-sign-in-needed');
+  });
+
   test('V7.2.4 is another one after the password that replaces a generated one', async () => {
     const { db, origin, stolen, pass } = await office({ accounts: 'none' });
     const made = await makeFirstAdmin(db, { username: null, password: null });

@@ -112,7 +112,10 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
     const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
     const calendar = { ...calendarWords(t), timeZone: deviceZone() };
     const file = calendarFile(location.origin, calendar, [event]);
-    download(new Blob([file], { type: 'text/calendar' }), `follow-up-${dayPart(followUpOn)}.ics`);
+    void download(
+      new Blob([file], { type: 'text/calendar' }),
+      `follow-up-${dayPart(followUpOn)}.ics`,
+    );
   }
 
   return (

@@ -120,14 +120,14 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
         <Button
           variant="secondary"
           icon={downloadIcon}
-          onClick={() => download(code.png, campaignFileName(name, 'png'))}
+          onClick={() => void download(code.png, campaignFileName(name, 'png'))}
         >
           {t('campaigns.qr.download')}
         </Button>
         <Button
           variant="secondary"
           icon={downloadIcon}
-          onClick={() => download(code.svg, campaignFileName(name, 'svg'))}
+          onClick={() => void download(code.svg, campaignFileName(name, 'svg'))}
         >
           {t('campaigns.qr.downloadSvg')}
         </Button>
