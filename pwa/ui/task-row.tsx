@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import type { IconShape } from './icons/icon.tsx';
 import styles from './task-row.module.css';
@@ -54,7 +54,7 @@ interface TaskButtonProps extends Pick<ButtonProps, 'onClick' | 'children'> {
 }
 
 /** An act of a row, on a phone an icon. */
-export function TaskButton({ icon, label, isMain = false, ...props }: TaskButtonProps) {
+export function TaskButton({ icon, label, isMain = false, onClick, ...props }: TaskButtonProps) {
   return (
     <Button
       variant={isMain ? 'secondary' : 'quiet'}
@@ -62,7 +62,25 @@ export function TaskButton({ icon, label, isMain = false, ...props }: TaskButton
       aria-label={label}
       className={isMain ? styles.main : styles.other}
       data-swipe={isMain ? 'right' : 'left'}
+      onClick={(event) => {
+        if (!isSecondTap(event)) onClick?.(event);
+      }}
       {...props}
     />
   );
+}
+
+/** How soon after a tap one in the same place belongs to it, in milliseconds, and how near it is, in pixels. */
+const DOUBLE_TAP = { time: 500, distance: 24 };
+let tapped = { at: -Infinity, x: 0, y: 0 };
+
+/** Its act takes the row away: the second one of two taps is not meant for the row that comes in its place. */
+function isSecondTap({ timeStamp: at, clientX: x, clientY: y, detail }: MouseEvent): boolean {
+  const isByPointer = detail > 0;
+  const isSecond =
+    isByPointer &&
+    at - tapped.at < DOUBLE_TAP.time &&
+    Math.hypot(x - tapped.x, y - tapped.y) < DOUBLE_TAP.distance;
+  if (isByPointer) tapped = { at, x, y };
+  return isSecond;
 }
