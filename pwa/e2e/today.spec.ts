@@ -83,7 +83,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   await sheet.getByLabel('Time (optional)').fill('09:30');
   await sheet.getByRole('button', { name: 'Tomorrow, 9:30 AM' }).click();
   await expect(sheet).toHaveCount(0);
-  await fresh.getByRole('button', { name: 'Done with Vera New' }).click();
+  await fresh.getByRole('button', { name: 'Done with Vera New' }).press('Enter');
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
   await expect.poll(badge).toBe('0');
