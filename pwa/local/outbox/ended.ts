@@ -95,19 +95,6 @@ export async function forgetOldEndings(mirror: Mirror): Promise<void> {
   });
 }
 
-/**
- * Deletes the changes of deleted records, because they may hold personal data. Call it in a
- * transaction on `ended`.
- */
-export function forgetEndedOf(
-  mirror: Mirror,
-  list: ListName,
-  ids: readonly (string | number)[],
-): Promise<void> {
-  const gone = new Set(ids.map((id) => laneOf(list, id)));
-  return forgetEnded(mirror, ({ entity }) => gone.has(entity));
-}
-
 /** Deletes the changes of a whole list that this user may no longer see. */
 export function forgetEndedIn(mirror: Mirror, list: ListName): Promise<void> {
   return forgetEnded(mirror, ({ entity }) => entity.startsWith(laneOf(list, '')));

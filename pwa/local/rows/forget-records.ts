@@ -2,8 +2,9 @@ import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { forgetDraftsAbout } from '#pwa/lib/storage/drafts.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
-import { forgetEndedOf } from '#pwa/local/outbox/ended.ts';
+import { forgetEnded } from '#pwa/local/outbox/ended.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
+import { idIn } from './overlay.ts';
 
 /**
  * Forgets what this phone keeps beside the rows about records that were deleted or anonymised: open
@@ -16,8 +17,10 @@ export async function forgetRecords(
 ): Promise<void> {
   if (ids.length === 0) return;
   await forgetQuestionsAbout(mirror, list, ids);
-  // Accepted changes of a campaign may be replayed after a restore: it is no person to forget.
-  if (list !== 'campaigns') await forgetEndedOf(mirror, list, ids);
+  // Accepted changes of a campaign may be replayed after a restore: it is no person to forget. A change of another
+  // record may name one of these: an inquiry that was added to a player.
+  const gone = new Set<string | number | null>(ids);
+  if (list !== 'campaigns') await forgetEnded(mirror, (entry) => gone.has(idIn(list, entry)));
   if (list === 'applications') forgetDraftsAbout(mirror.userId, ids);
 }
 

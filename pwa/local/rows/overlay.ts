@@ -77,7 +77,10 @@ export function markOf(entries: readonly Pick<OutboxEntry, 'state'>[]): Waiting 
 }
 
 /** The id of the record in this list that a change changes or creates; null for none. */
-function idIn<List extends ListName>(list: List, entry: OutboxEntry): Rows[List]['id'] | null {
+export function idIn<List extends ListName>(
+  list: List,
+  entry: OutboxEntry,
+): Rows[List]['id'] | null {
   const kind = definitionOf(entry);
   const { makes, also } = kind;
   // A definition names ids of its own list.
