@@ -98,15 +98,16 @@ export function figuresOf(
   period: Period = 'all',
 ): Figures {
   const ids = new Set(applications.map(({ id }) => id));
-  const changed = [
-    ...groupBy(
-      history.filter(
-        ({ applicationId, previousStatus, newStatus }) =>
-          previousStatus !== newStatus && ids.has(applicationId),
-      ),
-      ({ applicationId }) => applicationId,
-    ).values(),
-  ].flatMap(withoutUndone);
+  const changed = history.filter(
+    ({ applicationId, previousStatus, newStatus }) =>
+      previousStatus !== newStatus && ids.has(applicationId),
+  );
+  const changes = new Map(
+    [...groupBy(changed, ({ applicationId }) => applicationId)].map(([id, own]) => [
+      id,
+      withoutUndone(own),
+    ]),
+  );
   const inquiries = contacts.filter(({ state }) => state !== 'spam');
   const signed = new Set(
     applications.filter(({ status }) => status === 'signed').map(({ contactId }) => contactId),
@@ -125,7 +126,6 @@ export function figuresOf(
     before: days === null ? null : count(rows.filter(isBefore)),
   });
   const inquired = inquiries.filter(isWithin);
-  const changes = groupBy(changed, ({ applicationId }) => applicationId);
   return {
     totals: {
       inquiries: totalOf(inquiries),
@@ -135,7 +135,7 @@ export function figuresOf(
     },
     days: first && `${first}..${dayAfter(now, 0)}`,
     stages: stagesOf(applications.filter(isWithin), changes),
-    weeks: weeksOf(inquiries, changed, now),
+    weeks: weeksOf(inquiries, [...changes.values()].flat(), now),
     promises: promisesOf(inquiries, now).slice(0, MONTHS),
     campaigns: sourcesOf(inquired, signed, ({ campaignId }) => campaignId),
     languages: sourcesOf(inquired, signed, ({ language }) => language),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Where } from '#pwa/lib/text/where.ts';
-import { Chip } from '#pwa/ui/chip.tsx';
+import { Chip } from '#pwa/ui/fields/chip.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { filterIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyExtra, lazyWindow } from '#pwa/ui/lazy.tsx';

@@ -3,7 +3,7 @@ import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import type { ShownView } from '#pwa/local/rows/saved-views.ts';
 import { chooseColumns } from '#pwa/records/columns-store.ts';
 import type { ListView, RecordDefinition } from '#pwa/records/record-definition.ts';
-import { Chip } from '#pwa/ui/chip.tsx';
+import { Chip } from '#pwa/ui/fields/chip.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { bookmarkIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';

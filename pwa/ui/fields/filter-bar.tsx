@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Chip } from '#pwa/ui/chip.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { Chip } from './chip.tsx';
 import styles from './filter-bar.module.css';
 
 export interface Filter<Value extends string> {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from '#pwa/ui/fields/filter-bar.module.css';
+import styles from './filter-bar.module.css';
 
 /** A round button of a filter bar; `aria-pressed` fills it. */
 export function Chip(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
