@@ -20,7 +20,7 @@ export default defineConfig<object, EachWorker & { engine: Engine }>({
   // A journey waits for a part of its time: four keep two cores busy.
   workers: 4,
   forbidOnly: true,
-  reporter: process.env.CI ? [['list']] : [['line']],
+  reporter: [[process.env.CI ? 'list' : 'line'], ['./pwa/e2e/errors-of-none.ts']],
   // The longest takes a minute, and three times as long on a busy machine.
   timeout: 180_000,
   // A wait ends when it is over; these limits tell a page that is stuck from a machine that is slow.

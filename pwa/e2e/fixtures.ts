@@ -41,6 +41,9 @@ export const test = base.extend<EachTest, EachWorker>({
   page: async ({ page }, use, info) => {
     watchRequests(page);
     await use(page);
+    // A request that a route still holds fails with the page: between two journeys, as an error of neither.
+    for (const each of [page.context(), ...page.context().pages()])
+      await each.unrouteAll({ behavior: 'ignoreErrors' });
     if (info.status === info.expectedStatus || page.isClosed()) return;
     const words = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
     // Printed beside the failure.
