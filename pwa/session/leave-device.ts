@@ -10,6 +10,7 @@ import { mirrorName } from '#pwa/local/database/mirror-name.ts';
 import { openExisting } from '#pwa/local/database/open-existing.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
 import { noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
+import { noteNamed } from '#pwa/local/rows/saved-views.ts';
 import { dropEntry, sendWaiting, unsentEntries } from '#pwa/visitor/outbox.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
@@ -199,7 +200,10 @@ async function empty(userId: number, { keepOutbox, isDue }: Required<WipeOptions
   const mirror = new Mirror(userId);
   try {
     await within(OPENING, mirror.open());
-    if (isDue()) await emptyTables(mirror, keepOutbox ? OWN : []);
+    if (!isDue()) return;
+    // A disk that cannot be read is emptied all the same.
+    if (keepOutbox) await noteNamed(mirror).catch(console.error);
+    await emptyTables(mirror, keepOutbox ? OWN : []);
   } finally {
     mirror.close();
   }

@@ -72,6 +72,17 @@ export async function breakPrograms(sound: Programs, { also = [], ...first }: Mu
   return programs;
 }
 
+/** A simulated list has some ten rows: its pages hold few, so that a pull takes several. */
+const SMALL_PAGES: readonly Edit[] = [
+  { file: 'pwa/sync/pull/first-pages.ts', from: 'PAGE = 1_000;', to: 'PAGE = 4;' },
+  {
+    file: 'pwa/sync/pull/first-pages.ts',
+    from: 'VERY_FIRST_PAGE = 200;',
+    to: 'VERY_FIRST_PAGE = 3;',
+  },
+  { file: 'pwa/sync/pull/pull.ts', from: 'LARGEST_PAGE = 2_000;', to: 'LARGEST_PAGE = 6;' },
+];
+
 function buildPage(edits: readonly Edit[]): Promise<Realms> {
   const lib = {
     entry: join(import.meta.dirname, 'page.ts'),
@@ -81,7 +92,7 @@ function buildPage(edits: readonly Edit[]): Promise<Realms> {
   };
   // Promise is looked up each time, because Dexie replaces it for a while.
   const define = { Promise: `${PAGE}.Promise` };
-  return built(edits, { lib, minify: false }, define, async (folder) => {
+  return built([...SMALL_PAGES, ...edits], { lib, minify: false }, define, async (folder) => {
     const code = readFileSync(join(folder, 'page.js'), 'utf8');
     return new Realms(new Script(asFunction(code), { filename: 'page.js' }));
   });

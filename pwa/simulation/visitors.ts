@@ -59,8 +59,10 @@ export function exitText({ key, entry }: Owed): string {
   return `${message}\n\n${name}, ${email}\nReference ${referenceOf(key)}`;
 }
 
-function emailOf({ entry }: Owed): string {
-  return (entry as WaitingInquiry).body.email;
+/** What a correction says besides its message. */
+function saidBy({ entry }: Owed) {
+  const { name, email, inquiryType, writtenBy, playerName } = (entry as WaitingInquiry).body;
+  return { name, email, inquiryType, writtenBy, playerName };
 }
 
 /** An inquiry that has arrived, and its row at the server. */
@@ -80,6 +82,7 @@ interface Surroundings {
   /** Fails the run by what a promise finds. */
   watch(promise: Promise<unknown>): void;
   dice(below: number): number;
+  chance(of: number): boolean;
   ask(asked: WireRequest): Promise<WireAnswer | null>;
   reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null>;
 }
@@ -118,8 +121,10 @@ export class VisitorPhone {
     page = this.browser.pages[0] ?? this.browser.open('public'),
   ): Promise<Owed | null> {
     const message = `I should like to hear from you, ${world.dice(1e9)}.`;
+    const player = { writtenBy: 'parent' as const, playerName: `Mia Vogt ${world.dice(1e9)}` };
     const body = {
       ...WRITTEN,
+      ...(world.chance(0.3) && player),
       email: `lena${world.dice(1e9)}@example.org`,
       message,
       privacyPolicy: true,
@@ -190,7 +195,7 @@ export class VisitorPhone {
   async correct(world: Surroundings, owed: Owed): Promise<boolean> {
     const message = `I should still like to hear from you, ${world.dice(1e9)}.`;
     owed.messages.push(message);
-    const body = { ...WRITTEN, email: emailOf(owed), message };
+    const body = { ...saidBy(owed), message };
     const isTaken = await this.#byLink(world, owed, { call: correctInquiry, body });
     owed.isCertain = isTaken;
     const rows = [...world.recorded().contacts.values()];
@@ -208,7 +213,7 @@ export class VisitorPhone {
     owed.messages.push(message);
     owed.isCertain = false;
     const token = String(owed.linkToken);
-    const body = { ...WRITTEN, email: emailOf(owed), message, token };
+    const body = { ...saidBy(owed), message, token };
     const kept = new Promise<void>((onStored) => {
       world.watch(page.visitor.sendCorrection(body, onStored));
     });
@@ -295,6 +300,10 @@ export class VisitorPhone {
       // A restored backup may be older than a correction.
       if (isCertain && !world.wasRestored && stands !== messages.at(-1)) {
         throw new Violation(`The inquiry ${key} says "${stands}", not what it was changed to.`);
+      }
+      const { playerName = null } = saidBy(owed);
+      if (found[0].playerName !== playerName) {
+        throw new Violation(`The inquiry ${key} names ${found[0].playerName}, not ${playerName}.`);
       }
       if (this.isStand) continue;
       const consent = Date.parse(String(found[0]?.consentAt));

@@ -122,6 +122,8 @@ export interface Queued {
    * without: a key stands for one request.
    */
   saysSeen?: true;
+  /** The lanes of those whom a view names (`noteNamed`). */
+  about?: string[];
 }
 
 /** The value of a field in a question. */

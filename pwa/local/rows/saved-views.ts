@@ -106,19 +106,24 @@ export async function removeViewsAbout(
     ...(await madeHere(mirror, new Set(ids.map((id) => laneOf(list, id))))),
   ]);
   const people = rows.filter((row) => !isErased(row));
-  if (people.length === 0) return;
+  const lanes = new Set(ids.map((id) => laneOf(list, id)));
+  const isAbout = ({ about }: OutboxEntry) => about?.some((lane) => lanes.has(lane)) ?? false;
   const namesOne = (view: SavedView) => people.some((person) => namesPerson(view, person));
   // Only changes of views have a filter.
-  const saysOne = ({ body, seen }: OutboxEntry) =>
-    [body, seen].some((view) => view && 'where' in view && namesOne(view as SavedView));
+  const saysOne = (entry: OutboxEntry) =>
+    isAbout(entry) ||
+    [entry.body, entry.seen].some((view) => view && 'where' in view && namesOne(view as SavedView));
   const tables = [meta, ended, ...outboxTables(mirror)];
   // One transaction: a view that is gone from here without its removal would come back from the server.
   await withRoom(mirror, () =>
     mirror.transaction('rw', tables, async () => {
       const { views, changes = 0, ...state } = await viewsState(mirror);
-      const named = views.filter(namesOne).map(({ id }) => id);
+      const groups = await ended.toArray();
+      const arrived = groups.flatMap(({ entries }) => entries.filter(isAbout)).map(idOf);
+      const isNamed = (view: SavedView) => namesOne(view) || arrived.includes(view.id);
+      const named = views.filter(isNamed).map(({ id }) => id);
       if (named.length > 0) {
-        const others = views.filter((view) => !namesOne(view));
+        const others = views.filter((view) => !isNamed(view));
         await meta.put({ ...state, views: others, changes: changes + 1 });
       }
       const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
@@ -134,6 +139,27 @@ export async function removeViewsAbout(
       await append(mirror, removals, { isRepeated: false });
     }),
   );
+}
+
+/**
+ * Notes beside each queued view the lanes of those whom it names. Call it before the rows are emptied and the outbox is
+ * not: the rows of a person who is erased meanwhile come back without a name.
+ */
+export async function noteNamed(mirror: Mirror): Promise<void> {
+  if ((await queuedChanges(mirror)).length === 0) return;
+  const lists = ['applications', 'contacts'] as const;
+  await withLists(mirror, 'rw', { lists, tables: [mirror.outbox] }, async () => {
+    for (const entry of await queuedChanges(mirror)) {
+      const view = definitionOf(entry).overlay?.views?.(entry);
+      if (!view) continue;
+      const about = lists.flatMap((list) =>
+        [...MirroredList.of(mirror, list).rows()]
+          .filter((row) => namesPerson(view, row))
+          .map(({ id }) => laneOf(list, id)),
+      );
+      await mirror.outbox.update(entry.seq, { about });
+    }
+  });
 }
 
 /** The applications of these lanes as they were made here: their deletion may come before any row of them. */

@@ -6,10 +6,11 @@ import { newId } from '#contract/fields/ids.ts';
 import { MOST_VIEWS, type ViewDraft } from '#contract/views.ts';
 import { exportNoted } from '#pwa/local/changes/exports.ts';
 import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
-import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { OWN } from '#pwa/local/database/empty-stale.ts';
+import { emptyTables, type Mirror } from '#pwa/local/database/mirror.ts';
 import { endedAmong } from '#pwa/local/outbox/outcome.ts';
 import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
-import { acceptViews, readViews } from '#pwa/local/rows/saved-views.ts';
+import { acceptViews, noteNamed, readViews } from '#pwa/local/rows/saved-views.ts';
 import { changeStatus, createApplication } from '#pwa/test/commands.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
@@ -201,6 +202,26 @@ test('a view that names a person who was erased meanwhile goes from the phone, a
   expect(await mirror.outbox.count()).toBe(0);
   const stored = JSON.stringify([await mirror.meta.toArray(), await mirror.ended.toArray()]);
   expect(stored.toUpperCase()).not.toContain(playerName.toUpperCase());
+});
+
+test('a view that waits over a sign-out goes, too, when the person whom it names is erased meanwhile', async () => {
+  const { server, network, mirror, id, pass, tell } = await aPhoneWithApplication();
+  const { playerName } = server.applications.get(id) ?? { playerName: '' };
+  network.fault = () => 'drop-before';
+  tell('offline');
+  const [named, other] = [newId(), newId()];
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+  await changeView(mirror, other, STRIKERS);
+  await noteNamed(mirror);
+  await emptyTables(mirror, OWN);
+  server.anonymise(id);
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([other]);
+  expect((await readViews(mirror)).map((view) => view.id)).toEqual([other]);
+  const stored = [await mirror.meta.toArray(), await mirror.ended.toArray()];
+  expect(JSON.stringify(stored)).not.toContain(playerName);
 });
 
 test.each(['an own change', 'its record'] as const)(
