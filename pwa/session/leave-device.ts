@@ -9,7 +9,7 @@ import { emptyTables, Mirror } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
 import { openExisting } from '#pwa/local/database/open-existing.ts';
 import { requestSend } from '#pwa/local/outbox/send-request.ts';
-import { noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
+import { noteDiscarded } from '#pwa/local/outbox/unsent-note.ts';
 import { noteNamed } from '#pwa/local/rows/saved-views.ts';
 import { dropEntry, sendWaiting, unsentEntries } from '#pwa/visitor/outbox.ts';
 
@@ -114,8 +114,7 @@ export async function wipe(userId: number, options: WipeOptions): Promise<'done'
   const inTime = isEmptied ? withoutFrozenPages(deletion) : within(DELETION, deletion);
   const [deleted] = await Promise.allSettled([inTime]);
   if (emptied.status === 'rejected' && deleted.status === 'rejected') throw emptied.reason;
-  // Discarded on purpose: this is not a loss to report.
-  if (isDue()) noteUnsent(userId, []);
+  if (isDue()) noteDiscarded(userId);
   return deleted.status === 'fulfilled' ? 'done' : 'emptied';
 }
 

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
+import { newId } from '#contract/fields/ids.ts';
 import { unknownKeys } from '#contract/sync.ts';
 import { MOST_NOTED } from '#contract/unsent.ts';
 import { isOffline, markUnanswered } from '#pwa/lib/connection.ts';
+import { emptyStaleCopies } from '#pwa/local/database/empty-stale.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
 import { takeBack } from '#pwa/local/outbox/take-back.ts';
@@ -11,6 +13,7 @@ import { notedUnsent, noteUnsent, putAwayLoss } from '#pwa/local/outbox/unsent-n
 import { readNewest } from '#pwa/local/rows/read-rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
+import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';
 import { aPhone, type Tab } from '#pwa/test/phone.ts';
 import { syncStatus } from './status-store.ts';
@@ -170,12 +173,15 @@ test('fault 25 only the oldest changes are noted, and the notice says that more 
 
 test('fault 25 changes that a person discarded or kept at sign-out are not told as lost', async () => {
   const { network, userId, tab, change, openTab, pass, asked } = await aPhoneWith(3);
+  vi.stubGlobal('localStorage', new MemoryStorage());
   network.fault = () => 'drop-before';
   const keys = await change(tab.mirror, 2);
   await pass(500);
   tab.close();
   await wipe(userId, { keepOutbox: true });
   expect(notedUnsent(userId)).toEqual(keys);
+  // An old answer brings an old note.
+  noteUnsent(userId, [...keys, newId()]);
   const kept = openTab();
   await pass(1_000);
   expect(await kept.mirror.meta.get('loss')).toMatchObject({ lost: 0 });
@@ -183,11 +189,31 @@ test('fault 25 changes that a person discarded or kept at sign-out are not told 
   kept.close();
   await wipe(userId, { keepOutbox: false });
   expect(document.cookie).toBe('');
+  noteUnsent(userId, keys);
   network.fault = () => null;
   openTab();
   await pass(1_000);
   expect(syncStatus.getState().loss).toBeNull();
   expect(asked()).toBe(0);
+  expect(notedUnsent(userId)).toEqual([]);
+});
+
+test('fault 25 a copy that was emptied because its clock was wrong has lost no change', async () => {
+  const { network, userId, tab, change, openTab, pass } = await aPhoneWith(3);
+  network.fault = () => 'drop-before';
+  const keys = await change(tab.mirror, 2);
+  await pass(500);
+  tab.close();
+  await tab.mirror.open();
+  for (const state of await tab.mirror.meta.toArray())
+    if ('syncedAt' in state) await tab.mirror.meta.put({ ...state, syncedAt: 1 });
+  tab.mirror.close();
+  await emptyStaleCopies([mirrorName(userId)]);
+  noteUnsent(userId, [...keys, newId()]);
+  network.fault = () => null;
+  openTab();
+  await pass(1_000);
+  expect(syncStatus.getState().loss).toBeNull();
 });
 
 test('fault 25 an answer that broke off has set an old note, and the page corrects it', async () => {

@@ -5,7 +5,7 @@ import { connection } from '#pwa/lib/connection.ts';
 import type { Loss } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
-import { notedUnsent, noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
+import { forgetDiscarded, notedUnsent, noteUnsent } from '#pwa/local/outbox/unsent-note.ts';
 import { followQuery } from '#pwa/sync/pull/follow-query.ts';
 import { Job } from './job.ts';
 
@@ -85,6 +85,7 @@ export class UnsentWatch {
     await reopening(this.#mirror, () =>
       this.#mirror.transaction('rw', meta, async () => {
         if (!(await meta.get('loss'))) await meta.put({ key: 'loss', lost, isMore });
+        forgetDiscarded(this.#mirror.userId);
       }),
     );
   }

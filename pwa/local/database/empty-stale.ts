@@ -25,6 +25,9 @@ export function emptyStale(database: IDBDatabase): Promise<void> {
       emptying.oncomplete = () => resolve();
       emptying.onabort = () => reject(emptying.error);
       for (const name of stores) if (!OWN.includes(name)) emptying.objectStore(name).clear();
+      // The outbox stays: nothing of it was lost.
+      const loss = states.find(({ key }) => key === 'loss');
+      if (loss) emptying.objectStore('meta').put(loss);
     };
   });
 }

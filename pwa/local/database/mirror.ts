@@ -192,11 +192,17 @@ function whole(group: Ended): Ended {
   return isWhole ? group : { ...group, keys: [], entries: [] };
 }
 
-/** Empties all tables but these, in one transaction. */
+/**
+ * Empties all tables but these, in one transaction. Where the outbox stays, it stays known that nothing of it was lost,
+ * whatever an old note says.
+ */
 export async function emptyTables(mirror: Dexie, kept: readonly string[]): Promise<void> {
   const wiped = mirror.tables.filter(({ name }) => !kept.includes(name));
+  const meta = mirror.table('meta');
   await mirror.transaction('rw', wiped, async () => {
+    const loss = kept.includes('outbox') && (await meta.get('loss'));
     await Promise.all(wiped.map((table) => table.clear()));
+    if (loss) await meta.put(loss);
   });
 }
 

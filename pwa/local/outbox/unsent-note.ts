@@ -1,5 +1,6 @@
 import { NOTE_LIFE, noteName, notesIn, noteValue } from '#contract/unsent.ts';
 import { isHttps, writePageCookie } from '#pwa/lib/storage/page-cookie.ts';
+import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 
 /** Dismisses the message about lost changes for good. */
@@ -20,7 +21,19 @@ export function noteUnsent(userId: number, keys: readonly string[]): void {
   writePageCookie(noteName(userId), value, life);
 }
 
-/** The keys of the last note. */
+/** Notes that a user's changes were discarded on purpose: no loss, though a late answer may bring their note back. */
+export function noteDiscarded(userId: number): void {
+  noteUnsent(userId, []);
+  writeValue('device', `discarded:${userId}`, true);
+}
+
+/** Ends that for a new mirror, whose changes count again. */
+export function forgetDiscarded(userId: number): void {
+  writeValue('device', `discarded:${userId}`, null);
+}
+
+/** The keys of the last note; none after they were discarded. */
 export function notedUnsent(userId: number): string[] {
+  if (readValue('device', `discarded:${userId}`)) return [];
   return notesIn(document.cookie, isHttps()).find((note) => note.userId === userId)?.keys ?? [];
 }

@@ -66,6 +66,24 @@ test('W-18 what was written about a person who is erased while it is read does n
   expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('About the person.');
 });
 
+test('what was written about an erased person goes, too, when the row has come with an earlier page', async () => {
+  const { server, mirror, engine, id } = await aPhoneWithApplication();
+  server.setStatus(id, 'in_review', 'About the person.');
+  await engine.refresh(['applications'], { force: true });
+  server.anonymise(id);
+  const [row] = [...server.applications.values()];
+  const history = [...server.history.values()].map((entry) => ({
+    ...entry,
+    version: 20,
+    notes: null,
+  }));
+  if (!row) throw new Error('There is no row.');
+  await store(mirror, { rows: [{ ...row, version: 30 }], gone: [] });
+  await store(mirror, { rows: [], history, gone: [] });
+  expect(await mirroredHistory(mirror)).toEqual(history);
+  expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('About the person.');
+});
+
 test('an answer about a record that was deleted meanwhile brings nothing back', async () => {
   const phone = await aSlowPhone((path) => path.endsWith('/status'));
   const { server, mirror, engine, id, pass, release } = phone;
@@ -290,7 +308,7 @@ function put(mirror: Mirror, row: ReturnType<typeof anApplication>): Promise<voi
 }
 
 /** Stores the only page of a pull that brings a list from revision 8 to 10. */
-function store(mirror: Mirror, page: { rows: ReturnType<typeof anApplication>[]; gone: string[] }) {
+function store(mirror: Mirror, page: Omit<Parameters<typeof storePage>[2], 'revision'>) {
   const after = { ...AT_10, generation: 1 };
   const { signal } = new AbortController();
   return storePage(
