@@ -36,6 +36,7 @@ export const WORLD_FAULTS = [
   'database does not answer',
   'disk of the server full',
   'commits fail',
+  'one call fails for minutes',
   'server restored from a backup',
   'clock of the server jumps back',
   'browser killed right after "saved"',

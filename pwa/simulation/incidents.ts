@@ -6,7 +6,7 @@ import type { WorldFault } from './faults.ts';
 import { DAY, type Incident, isCalm, killAll, MINUTE, tellConnection } from './incident.ts';
 import type { Weather } from './network.ts';
 import { checkLostDisk } from './on-disk.ts';
-import { about, anApplication, aPlace, beginChange, type Place } from './people.ts';
+import { about, anApplication, aPlace, beginChange, type Place, viewOf } from './people.ts';
 import { RECORD_INCIDENTS } from './record-incidents.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
@@ -53,6 +53,7 @@ export const INCIDENTS: readonly Incident[] = [
   evict,
   loseStand,
   commitsFail,
+  oneCallFails,
   cutEvents,
   ...RECORD_INCIDENTS,
   ...VISITOR_INCIDENTS,
@@ -105,6 +106,34 @@ async function diskFull(world: World): Promise<void> {
 
 async function commitsFail(world: World): Promise<void> {
   trouble(world, 'commits fail', 'commits fail');
+}
+
+/** One call fails whenever it is made: what was changed beside it arrives all the same. */
+async function oneCallFails(world: World): Promise<void> {
+  const place = aPlace(world);
+  const seen = place && (await anApplication(world, place));
+  if (!place || !seen || !isCalm(world, place.device)) return;
+  const { device, page, office } = place;
+  const { network, name } = device;
+  const { trouble } = network;
+  const { epoch } = world;
+  network.trouble = 0;
+  world.server.trouble = 'views fail';
+  await world.reach(page.commands.saveView(office.mirror, null, viewOf(`View ${world.dice(1e6)}`)));
+  const noted = { status: seen.status, notes: about(seen, 'Beside a view') };
+  const beside = await world.reach(page.commands.changeStatus(office.mirror, seen, noted));
+  await world.clock.pass(LONGEST_BACKOFF);
+  const isStill = world.server.trouble === 'views fail' && epoch === world.epoch && page.isAlive;
+  if (isStill) world.server.trouble = null;
+  network.trouble = trouble;
+  if (!isStill || !isCalm(world, device) || page.office !== office || page.app.isSignedOut())
+    return;
+  world.happens('one call fails for minutes', name);
+  const key = beside && 'value' in beside ? beside.value : null;
+  const left = device.queueOf(office.user.id).find((entry) => entry.key === key);
+  if (left?.state === 'waiting') {
+    throw new Violation(`On ${name} the change ${key} waits behind a call that fails.`);
+  }
 }
 
 function trouble(world: World, kind: DatabaseTrouble, fault: WorldFault): void {

@@ -39,7 +39,8 @@ export function appParts(tell: (error: string) => void) {
       info: () => undefined,
       warn: () => undefined,
       error: (entry: unknown, code?: string) => {
-        if (code === 'internal') tell(JSON.stringify(entry));
+        const said = JSON.stringify(entry);
+        if (code === 'internal' && !said.includes(VIEWS_FAIL)) tell(said);
       },
       isLevelEnabled: () => false,
     },
@@ -50,7 +51,13 @@ export function appParts(tell: (error: string) => void) {
 export const RETENTION = { visits: 1_000, inquiries: 0, applications: 0, keys: 60, audit: 400 };
 
 /** Why statements of the database fail. */
-export type DatabaseTrouble = 'down' | 'full' | 'commits fail';
+export type DatabaseTrouble = 'down' | 'full' | 'commits fail' | 'views fail';
+
+/** The error of the trouble `views fail`: the only one that the server does not expect and that is no bug. */
+export const VIEWS_FAIL = 'No view can be written.';
+
+/** A write of a saved view: what fails alone in the trouble `views fail`. */
+export const WRITE_OF_VIEW = /^(INSERT|UPDATE|DELETE)[^(]*SavedView/i;
 
 /** One life of the server's process. */
 interface Life {
@@ -290,6 +297,7 @@ export class SimulatedServer {
     if (this.trouble === 'commits fail' && sql === 'COMMIT') {
       throw failure('SQLITE_FULL', 'database or disk is full');
     }
+    if (this.trouble === 'views fail' && WRITE_OF_VIEW.test(sql)) throw new Error(VIEWS_FAIL);
     if (this.killIn === null) return;
     this.killIn -= 1;
     if (this.killIn > 0) return;

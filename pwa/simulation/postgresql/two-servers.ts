@@ -21,6 +21,8 @@ import {
   RETENTION,
   SESSION_KEY,
   SETTINGS,
+  VIEWS_FAIL,
+  WRITE_OF_VIEW,
 } from '#pwa/simulation/simulated-server.ts';
 import type { Databases } from './databases.ts';
 import type { Delivery } from './history.ts';
@@ -406,6 +408,7 @@ export class TwoServers implements ServedBy {
     if (this.trouble === 'commits fail' && sql === 'COMMIT') {
       throw failure('SQLITE_FULL', 'the disk is full');
     }
+    if (this.trouble === 'views fail' && WRITE_OF_VIEW.test(sql)) throw new Error(VIEWS_FAIL);
     if (this.killIn === null) return;
     this.killIn -= 1;
     if (this.killIn > 0) return;
