@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { backupFailed } from '#prisma/backup/backup-failed.ts';
 import { refusalOf } from '#prisma/database-refused.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
 import { fillDisk } from '#server/test/full-disk.ts';
@@ -17,6 +18,13 @@ onSqliteFirst('a start', ({ open, provider }) => {
       'The disk of the database is full: make room, then try again.',
     ]);
   });
+});
+
+test('a backup that has no room says what to do, though a program of its own has made it', () => {
+  const failed = backupFailed(new Error('SqliteError: database or disk is full'));
+  expect(explainFailure(failed)).toEqual([
+    'No backup was made: The disk of the backups is full: make room, then try again.',
+  ]);
 });
 
 test.each([
