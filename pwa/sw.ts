@@ -2,6 +2,7 @@
 
 import { wantedLanguageOf } from '#contract/fields/language.ts';
 import { isLanguage, type Language } from '#contract/fields/vocabulary.ts';
+import { pageOfShortLink, readShortLink } from '#contract/paths/campaign-link.ts';
 import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/paths/public-pages.ts';
 import {
   openReminder,
@@ -66,8 +67,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   const isPage = event.request.mode === 'navigate';
-  const instead = isPage && WITHOUT_SIGNAL[url.pathname];
-  if (instead) event.respondWith(followLink(event.request, instead));
+  const instead = isPage && leadsTo(url.pathname);
+  if (instead) return event.respondWith(followLink(event.request, instead));
   if (url.pathname.startsWith('/api/')) return;
   const isDocument = isPage && !/\.\w+$/.test(url.pathname);
   event.respondWith(isDocument ? openPage(event, url) : openFile(event.request, url.pathname));
@@ -94,6 +95,12 @@ async function openPublicPage(event: FetchEvent, page: PublicPage): Promise<Resp
     answer,
     async () => (await inAnyLanguage(page)) ?? (await match('/app.html')) ?? answer,
   );
+}
+
+/** Where an address that the server leads elsewhere leads without a signal. */
+function leadsTo(path: string): string | undefined {
+  const short = readShortLink(path);
+  return short ? pageOfShortLink(short) : WITHOUT_SIGNAL[path];
 }
 
 function followLink(request: Request, instead: string): Promise<Response> {

@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
+import { shortCampaignLink } from '#contract/paths/campaign-link.ts';
 import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
 import { pretendFullScreen } from './full-screen.ts';
@@ -82,7 +83,7 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
   await page.getByRole('tab', { name: 'Poster' }).click();
   await expect(page.getByRole('button', { name: 'Print Poster' })).toBeEnabled();
   const [link = ''] = await readPrinted(await page.pdf({ preferCSSPageSize: true }));
-  expect(link).toContain(`campaign_id=${campaign.id}`);
+  expect(link).toBe(shortCampaignLink(agency.origin, { id: campaign.id, language: 'en' }));
   await page.keyboard.press('Escape');
 
   // Visits: 10 phones, of which one comes back 5 times; 2 of the team; 3 machines; of 2 phones late.
@@ -139,7 +140,9 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
     await expect(visitor.getByLabel('Full name')).toHaveValue(name);
   }
   // The scans in the tunnel: each load of the page was one, 3 more come now.
-  for (let visit = 0; visit < 3; visit += 1) await visitor.reload();
+  for (let visit = 0; visit < 2; visit += 1) await visitor.reload();
+  await visitor.goto(link);
+  await expect(visitor).toHaveURL(`${agency.origin}/?campaign_id=${campaign.id}&lang=en`);
   const lost = await phone();
   await fair.setOffline(true);
   tunnel.enter('open');

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields/vocabulary.ts';
-import { campaignLink } from '#contract/paths/campaign-link.ts';
+import { campaignLink, shortCampaignLink } from '#contract/paths/campaign-link.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { readPrinted } from './printed-codes.ts';
@@ -58,7 +58,7 @@ test('a poster is one page of its paper, each language with a code that reads, a
       const pdf = await page.pdf({ preferCSSPageSize: true });
       expect(pdf.toString('latin1').match(/\/MediaBox (\[[^\]]*\])/)?.[1]).toMatch(points);
       const links = chosen.map(([, language]) =>
-        campaignLink(agency.origin, { ...campaign, defaultLanguage: language }),
+        shortCampaignLink(agency.origin, { id: campaign.id, language }),
       );
       expect(await readPrinted(pdf), `${paper}, ${count}`).toEqual(links.sort());
 

@@ -11,6 +11,7 @@ import { Api } from '#server/http/api/serve.ts';
 import { inquiryFormRoutes, type RenderAnswer } from '#server/http/pages/inquiry-form.routes.ts';
 import { navigationRoutes } from '#server/http/pages/navigation.routes.ts';
 import type { Pages } from '#server/http/pages/pages.ts';
+import { followShortLinks } from '#server/http/pages/short-links.ts';
 import { servePages } from '#server/http/pages/static.ts';
 import { applicationRoutes } from '#server/http/routes/applications.routes.ts';
 import { auditRoutes } from '#server/http/routes/audit.routes.ts';
@@ -123,6 +124,7 @@ export function createApp({
   app.use(callerAddress({ trustProxy, log }));
   if (metrics) app.use(serveMetrics(metrics, settings));
   app.use(refuseForeignHosts(siteUrl));
+  app.use(followShortLinks(db, siteUrl));
   app.use(servePages(pages));
   // From here on everything is under /api.
   app.use(keepNothing);

@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
-import { campaignLink } from '#contract/paths/campaign-link.ts';
+import { campaignLink, shortCampaignLink } from '#contract/paths/campaign-link.ts';
 import { expect, test } from '#pwa/e2e/fixtures.ts';
 import { readPrinted } from '#pwa/e2e/printed-codes.ts';
 import { aCampaign } from '#pwa/e2e/server-records.ts';
@@ -47,7 +47,7 @@ for (const [paper, most] of Object.entries(PAPERS)) {
         paper.toLowerCase(),
       );
       const links = chosen.map((language) =>
-        campaignLink(agency.origin, { ...campaign, defaultLanguage: language }),
+        shortCampaignLink(agency.origin, { id: campaign.id, language }),
       );
       const read = await readPrinted(await page.pdf({ preferCSSPageSize: true }));
       expect(read, `${paper}: ${chosen.join(', ')}`).toEqual(links.sort());

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { pageOfShortLink, readShortLink, shortCampaignLink } from './campaign-link.ts';
 import { isSafeAddress, linksOf, NOT_HTTPS, optionalLinks, textOfLinks } from './links.ts';
 
 describe('the links of a player', () => {
@@ -63,5 +64,18 @@ describe('the links of a player', () => {
   test('have a bound, of all of them together', () => {
     expect(v.is(optionalLinks, `https://example.org/${'x'.repeat(10_000)}`)).toBe(false);
     expect(v.is(optionalLinks, `https://example.org/${'x'.repeat(9_980)}`)).toBe(true);
+  });
+});
+
+describe('the short address of a campaign', () => {
+  test('is read as it was written', () => {
+    for (const id of [1, 35, 36, 123_456, 2_147_483_647])
+      for (const language of [null, 'de'] as const) {
+        const { pathname } = new URL(shortCampaignLink('https://agency.example', { id, language }));
+        expect(readShortLink(pathname)).toEqual({ id, language });
+        expect(pageOfShortLink({ id, language })).toContain(`campaign_id=${id}`);
+      }
+    for (const path of ['/', '/c', '/c/0', '/c/01', '/c/zzzzzz1', '/c/zik0zk', '/c/1/deu', '/d/1'])
+      expect(readShortLink(path)).toBeNull();
   });
 });

@@ -12,9 +12,13 @@ import {
   trackVisit,
 } from '#contract/campaigns.ts';
 import { newId } from '#contract/fields/ids.ts';
+import { campaignLink, shortCampaignLink } from '#contract/paths/campaign-link.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aCampaign, anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+
+/** As `serveApp` has it. */
+const SITE = 'http://agency.test';
 
 onBothDatabases('a campaign', ({ open }) => {
   test('C-12, E-04, E-06 is made, and read as it was written', async () => {
@@ -30,6 +34,27 @@ onBothDatabases('a campaign', ({ open }) => {
       version: 1,
     });
     expect((await admin.call(listCampaigns)).reply).toEqual([reply]);
+  });
+
+  test('has a short address for print, which leads to its link and is never cached', async () => {
+    const { admin, campaign } = await openOffice(await open());
+    const { id, ...marks } = await campaign({ defaultLanguage: 'de' });
+    const lead = async (path: string) => {
+      const { status, headers } = await admin.send('GET', path);
+      return [status, headers.get('Location'), headers.get('Cache-Control')];
+    };
+    const pathOf = (link: string) => new URL(link).pathname;
+    for (const language of [null, 'it'] as const) {
+      const short = pathOf(shortCampaignLink(SITE, { id, language }));
+      const link = campaignLink(SITE, { ...marks, id, defaultLanguage: language ?? 'de' });
+      expect(await lead(short)).toEqual([303, link, 'no-store']);
+    }
+    // It was made and printed without a signal.
+    const unknown = pathOf(shortCampaignLink(SITE, { id: 2_000_000, language: 'fr' }));
+    expect(await lead(unknown)).toEqual([303, '/?campaign_id=2000000&lang=fr', 'no-store']);
+    for (const path of ['/c/', '/c/-1', '/c/0', '/c/zzzzzzz', '/c/1/xx', '/c/1/de/more']) {
+      expect((await lead(path))[0]).toBe(404);
+    }
   });
 
   test('C-10, C-11 needs a name and the three utm fields, and fills in the rest', async () => {

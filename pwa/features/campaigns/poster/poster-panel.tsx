@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
-import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
+import { campaignUrl, shortCampaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
 import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
@@ -32,7 +32,7 @@ interface Drawn {
 export function PosterPanel({ campaign }: { campaign: Campaign }) {
   const { t, language: shown } = useText();
   const languages = languagesFor(campaign);
-  const poster = usePoster(campaign, languages);
+  const poster = usePoster(campaign.id, languages);
   const [paper, setPaper] = useState<Paper>('a4');
   const [chosen, setChosen] = useState<readonly Language[]>(languages.slice(0, 1));
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
@@ -145,25 +145,18 @@ function languagesFor({ defaultLanguage }: Campaign): readonly Language[] {
 }
 
 /** The words of the poster before a person edits them, and its codes. */
-function usePoster(
-  campaign: Campaign,
-  languages: readonly Language[],
-): Drawn | undefined | 'failed' {
+function usePoster(id: number, languages: readonly Language[]): Drawn | undefined | 'failed' {
   const [poster, setPoster] = useState<Drawn | 'failed'>();
-  const { id, utmSource, utmMedium, utmCampaign } = campaign;
-  const link = JSON.stringify({ id, utmSource, utmMedium, utmCampaign });
   const names = languages.join();
 
   useEffect(() => {
     let isLeft = false;
     async function draw(): Promise<Drawn> {
-      const marks: Pick<Campaign, 'id' | 'utmSource' | 'utmMedium' | 'utmCampaign'> =
-        JSON.parse(link);
       const parts = new Map<Language, PosterPart>();
       let brand = '';
       for (const language of names.split(',') as Language[]) {
         const texts = await currentTexts(language);
-        const matrix = await qrMatrix(campaignUrl({ ...marks, defaultLanguage: language }));
+        const matrix = await qrMatrix(shortCampaignUrl({ id, language }));
         const { printHint } = texts.campaigns.qr;
         parts.set(language, { language, headline: texts.hero.title, text: printHint, matrix });
         brand ||= texts.brand.name;
@@ -182,6 +175,6 @@ function usePoster(
     return () => {
       isLeft = true;
     };
-  }, [link, names]);
+  }, [id, names]);
   return poster;
 }
