@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
-import { campaignLink, shortCampaignLink } from '#contract/paths/campaign-link.ts';
+import { shortCampaignLink } from '#contract/paths/campaign-link.ts';
 import { expect, test } from '#pwa/e2e/fixtures.ts';
 import { readPrinted } from '#pwa/e2e/printed-codes.ts';
 import { aCampaign } from '#pwa/e2e/server-records.ts';
@@ -69,14 +69,18 @@ test('the large code and the sheet of labels read from their PDFs in each langua
     await page.goto('/admin/campaigns');
     await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
     const dialog = page.getByRole('dialog');
-    for (const [name, layout, codes] of [
-      ['Print Large', 'large', 1],
-      ['Print Small Ones', 'small', 20],
+    for (const [name, layout, columns, rows] of [
+      ['Print Large', 'large', 1, 1],
+      ['Print Small Ones', 'small', 4, 5],
     ] as const) {
       await dialog.getByRole('button', { name }).click();
       await expect(page.locator(`[data-print-sheet=${layout}]`)).toHaveCount(1);
-      const read = await readPrinted(await page.pdf({ preferCSSPageSize: true }));
-      expect(read).toEqual(Array(codes).fill(campaignLink(agency.origin, campaign)));
+      const read = await readPrinted(await page.pdf({ preferCSSPageSize: true }), columns, rows);
+      expect(read).toEqual(
+        Array(columns * rows).fill(
+          shortCampaignLink(agency.origin, { id: campaign.id, language: null }),
+        ),
+      );
     }
   }
 });

@@ -14,6 +14,7 @@ import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
 import { downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
+import { shortCampaignUrl } from './campaign-url.ts';
 import styles from './code-panel.module.css';
 import {
   drawQr,
@@ -37,7 +38,8 @@ interface CodePanelProps {
 export function CodePanel(props: CodePanelProps) {
   const { campaign, url } = props;
   const { t } = useText();
-  const code = useCodeFiles(url);
+  const short = shortCampaignUrl({ id: campaign.id, language: null });
+  const code = useCodeFiles(url, short);
 
   return (
     <div className={styles.panel}>
@@ -51,18 +53,18 @@ export function CodePanel(props: CodePanelProps) {
 type PrintLayout = 'large' | 'small';
 
 /** Null until the files are made, and if they cannot be made. */
-function useCodeFiles(url: string): CodeFiles | null {
+function useCodeFiles(url: string, short: string): CodeFiles | null {
   const [code, setCode] = useState<CodeFiles | null>(null);
 
   useEffect(() => {
     let left = false;
-    codeFiles(url).then((made) => {
+    codeFiles(url, short).then((made) => {
       if (!left) setCode(made);
     }, console.error);
     return () => {
       left = true;
     };
-  }, [url]);
+  }, [url, short]);
   return code;
 }
 
@@ -182,7 +184,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
               language,
               headline: printed('hero.title'),
               text: printed('campaigns.qr.printHint'),
-              matrix: code.matrix,
+              matrix: code.printed,
             },
           ]}
           brand={printed('brand.name')}
@@ -190,7 +192,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
         />
       )}
       {printed && layout === 'small' && (
-        <LabelSheet brand={printed('brand.name')} host={host} matrix={code.matrix} />
+        <LabelSheet brand={printed('brand.name')} host={host} matrix={code.printed} />
       )}
     </>
   );
@@ -199,6 +201,8 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
 /** A code as modules, and as the files that are downloaded. */
 interface CodeFiles {
   matrix: QrMatrix;
+  /** Of the short address: larger modules, which phones read from farther. */
+  printed: QrMatrix;
   png: Blob;
   svg: Blob;
 }
@@ -209,9 +213,9 @@ const LEAST_PIXELS = 1024;
 /**
  * The files of a code. Throws RangeError if the text is too long for a code, and Error if the browser cannot draw it.
  */
-async function codeFiles(text: string): Promise<CodeFiles> {
-  const matrix = await qrMatrix(text);
-  return { matrix, png: await pngOf(matrix), svg: svgOf(matrix) };
+async function codeFiles(text: string, short: string): Promise<CodeFiles> {
+  const [matrix, printed] = await Promise.all([qrMatrix(text), qrMatrix(short)]);
+  return { matrix, printed, png: await pngOf(matrix), svg: svgOf(matrix) };
 }
 
 /** At least 1024 pixels wide, with whole pixels per module and the quiet zone inside. */
