@@ -4,14 +4,15 @@ import type { ApplicationFieldName } from '#contract/fields/application-fields.t
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
-import { personKeysOf } from '#pwa/local/rows/same-person.ts';
+import { type PersonKey, personKeysOf, whoOf } from '#pwa/local/rows/same-person.ts';
 import { FIELDS, type Mapping } from './columns.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
 
 /** The same person in this row and in a record, or in another row of the file. */
 export interface Duplicate {
-  by: 'email' | 'phone' | 'birth';
+  /** A name alone finds records, not rows. */
+  by: PersonKey['by'];
   /** The name of the record; null for another row. */
   name: string | null;
   /** The number of the other row; null for a record. */
@@ -40,7 +41,10 @@ export interface Reading {
   mends: Readonly<Record<number, Mend>>;
 }
 
-type Known = Pick<ApplicationDraft, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>;
+type Known = Pick<
+  ApplicationDraft,
+  'playerName' | 'email' | 'phone' | 'dateOfBirth' | 'currentClub'
+>;
 
 /**
  * Checks every row as the form would, and looks for people who are here already, without freezing the page.
@@ -59,7 +63,8 @@ export async function checkRows(
   const seen = new Map<string, Duplicate>();
   for (const one of known) {
     for (const { by, key } of personKeysOf(one).known) {
-      seen.set(key, { by, name: one.playerName, row: null });
+      const { playerName: name, currentClub } = one;
+      seen.set(key, { by, name: by === 'name' ? whoOf({ name, currentClub }) : name, row: null });
     }
   }
   const checked: CheckedRow[] = [];
@@ -81,7 +86,7 @@ export async function checkRows(
       mended,
     });
     for (const { by, key } of keys?.known ?? []) {
-      if (!seen.has(key)) seen.set(key, { by, name: null, row: row.number });
+      if (by !== 'name' && !seen.has(key)) seen.set(key, { by, name: null, row: row.number });
     }
     if (checked.length % ROWS_A_TURN === 0) {
       if (isStale(checked.length)) return null;

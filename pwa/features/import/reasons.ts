@@ -20,9 +20,10 @@ export function reasonText(t: T, reason: string): string {
   return own ? t(`import.reasons.${own}`) : draftMessage(t, reason);
 }
 
-/** Who has the same address, number, or name and birthday. */
+/** Who has the same address, number, or name and birthday; perhaps who has the same name. */
 export function sameAs(t: T, { by, name, row }: Duplicate): string {
-  return t(`import.same${by}`, { who: name ?? t('import.rowOf', { number: row ?? 0 }) });
+  const who = name ?? t('import.rowOf', { number: row ?? 0 });
+  return by === 'name' ? t('people.perhaps', { who }) : t(`import.same${by}`, { who });
 }
 
 /** Rows of a file as they are in it, with a last column that says why they were left out. */

@@ -228,7 +228,7 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     const db = await open();
     const { visitor, admin, token, params } = await sent(db);
     const { id } = (await admin.call(createApplication, { body: aDraft })).reply;
-    const addition = { applicationId: id, added: true, state: 'answered' as const };
+    const addition = { applicationId: id, added: true };
     await admin.call(addContact, { params, body: addition });
     const written = async () => inspect(await db.historyEntry.findMany());
     expect(await written()).toContain(anInquiry.email);
