@@ -186,6 +186,21 @@ describe('a row', () => {
     ]);
   });
 
+  test('has the status that its file says; of another word it is told that it starts as Pending', async () => {
+    const rows = await check(
+      ['Name', 'Mail', 'Stand', 'Status'],
+      ['Bo Berg', 'bo@example.org', '', 'Vertrag angeboten'],
+      ['Cy Cole', 'cy@example.org', '', 'Prospect'],
+      ['Di Dorn', 'di@example.org', '', ''],
+    );
+    expect(rows.map(({ draft }) => draft?.status)).toEqual([
+      'contract_offered',
+      undefined,
+      undefined,
+    ]);
+    expect(rows.map(({ doubts }) => doubts)).toEqual([{}, { status: 'status' }, {}]);
+  });
+
   test('with slashes in its day is read month first only if another day of the file shows it', async () => {
     const days = async (...written: string[]) => {
       const rows = await check(['Born'], ...written.map((day) => [day]));

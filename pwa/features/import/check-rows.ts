@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { ApplicationDraft } from '#contract/applications.ts';
-import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 import { type PersonKey, personKeysOf, whoOf } from '#pwa/local/rows/same-person.ts';
-import { FIELDS, type Mapping } from './columns.ts';
+import { FIELDS, type ImportField, type Mapping, statusIn } from './columns.ts';
+import type { ImportDraft } from './import-applications.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
 
@@ -23,16 +23,16 @@ export interface Duplicate {
 export interface CheckedRow extends Pick<ReadRow, 'texts' | 'doubts'> {
   row: CsvRow;
   /** Null if a field is wrong. */
-  draft: ApplicationDraft | null;
+  draft: ImportDraft | null;
   /** What is wrong with a field: a fault, or the contract's English message. */
-  errors: Partial<Record<ApplicationFieldName, string>>;
+  errors: Partial<Record<ImportField, string>>;
   duplicate: Duplicate | null;
   /** The fields whose values were typed in place of those of the file. */
   mended: Mend;
 }
 
 /** The fields of a row that were typed. */
-export type Mend = Partial<Record<ApplicationFieldName, string>>;
+export type Mend = Partial<Record<ImportField, string>>;
 
 /** How the person wants the file to be read. */
 export interface Reading {
@@ -73,7 +73,10 @@ export async function checkRows(
     const { texts, faults, doubts } = withMends(readRow(table, mapping, row, order), mended, order);
     const parsed = v.safeParse(ApplicationDraft, texts);
     const errors = { ...(parsed.success ? {} : errorsOf(parsed.issues)), ...faults };
-    const draft = parsed.success && Object.keys(errors).length === 0 ? parsed.output : null;
+    const isRight = parsed.success && Object.keys(errors).length === 0;
+    const status = statusIn(texts.status ?? '');
+    if (texts.status && !status) doubts.status = 'status';
+    const draft = isRight ? { ...parsed.output, status: status ?? undefined } : null;
     const keys = draft && personKeysOf(draft);
     const found = keys?.sought.find(({ key }) => seen.has(key));
     checked.push({
@@ -96,10 +99,8 @@ export async function checkRows(
   return checked;
 }
 
-function errorsOf(
-  issues: readonly v.BaseIssue<unknown>[],
-): Partial<Record<ApplicationFieldName, string>> {
-  const errors: Partial<Record<ApplicationFieldName, string>> = {};
+function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Partial<Record<ImportField, string>> {
+  const errors: Partial<Record<ImportField, string>> = {};
   for (const { path, message } of issues) {
     const field = FIELDS.find((name) => name === path?.[0]?.key);
     if (field) errors[field] ??= message;

@@ -2,7 +2,7 @@ import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { csvFile } from '#pwa/lib/text/csv.ts';
 import type { CheckedRow, Duplicate } from './check-rows.ts';
-import { FIELDS } from './columns.ts';
+import { FIELDS, type ImportField } from './columns.ts';
 import type { Doubt, Fault } from './read-row.ts';
 import type { Table } from './read-table.ts';
 
@@ -11,8 +11,13 @@ type T = TextAccess['t'];
 const OWN: readonly (Doubt | Fault)[] = [
   ...(['quote', 'ruined', 'rows', 'cells', 'name', 'turned', 'second', 'part', 'number'] as const),
   ...(['numbered', 'address'] as const),
-  ...(['order', 'century', 'time', 'serial'] as const),
+  ...(['order', 'century', 'time', 'serial', 'status'] as const),
 ];
+
+/** The name of a field. */
+export function fieldText(t: T, field: ImportField): string {
+  return t(field === 'status' ? 'applications.columns.status' : `applicationForm.${field}`);
+}
 
 /** Why a value is wrong or doubtful. */
 export function reasonText(t: T, reason: string): string {
@@ -43,7 +48,7 @@ export function leftOutFile(
 function whyOf(t: T, { errors, doubts, duplicate }: CheckedRow): string {
   const reasons = FIELDS.flatMap((name) => {
     const reason = errors[name] ?? doubts[name];
-    return reason ? `${t(`applicationForm.${name}`)}: ${reasonText(t, reason)}` : [];
+    return reason ? `${fieldText(t, name)}: ${reasonText(t, reason)}` : [];
   });
   if (duplicate) reasons.push(sameAs(t, duplicate));
   return reasons.join(' ');
