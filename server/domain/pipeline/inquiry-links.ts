@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contacts.ts';
 import { type Correction, correctionsIn } from '#contract/corrections.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { INQUIRY_FIELDS, isForAnother, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import type { Inquiry } from '#contract/inquiry.ts';
 import type { SentInquiry } from '#contract/inquiry-link.ts';
 import { Problem } from '#contract/problems.ts';
@@ -45,6 +45,7 @@ export function isSecret(token: string): boolean {
 
 const FIELDS = namesOf(INQUIRY_FIELDS);
 type Fields = Pick<Inquiry, (typeof FIELDS)[number]>;
+type Corrected = Omit<Fields, 'playerName'> & { playerName?: string | null | undefined };
 
 /** What a visitor has sent. Throws `link-not-found` for every token that leads to none. */
 export async function readSentInquiry(db: Db, token: string): Promise<SentInquiry> {
@@ -71,10 +72,13 @@ export async function readSentInquiry(db: Db, token: string): Promise<SentInquir
 export async function correctInquiry(
   tx: Tx,
   change: Change,
-  { token, ...fields }: Fields & { token: string },
+  { token, ...corrected }: Corrected & { token: string },
 ): Promise<void> {
   const contact = await lockSent(tx, token);
   const { id } = contact;
+  const stays = isForAnother(corrected) ? contact.playerName : null;
+  const { playerName = stays } = corrected;
+  const fields: Fields = { ...corrected, playerName };
   if (contact.withdrawnAt !== null) refuse();
   const changed = FIELDS.filter((name) => contact[name] !== fields[name]);
   if (changed.length === 0) return;

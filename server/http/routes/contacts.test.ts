@@ -300,7 +300,7 @@ onBothDatabases('an inquiry', ({ open }) => {
 onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
   const noted =
     'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club\n\n' +
-    'Name: Ana Ruiz\nE-mail: ana@example.org\nPhone: +34 600 000 001\nCurrent club: CD Ejemplo\nPosition: Left back';
+    'Written by: Ana Ruiz, guardian\n\nName: Ana Ruiz\nE-mail: ana@example.org\nPhone: +34 600 000 001\nCurrent club: CD Ejemplo\nPosition: Left back';
 
   async function aPlayer(open: Parameters<typeof openOffice>[0]) {
     const office = await openOffice(open);
@@ -440,7 +440,7 @@ onBothDatabases('a conversion', ({ open }) => {
       position: 'Left back',
       links: null,
       agentNotes:
-        'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club',
+        'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club\n\nWritten by: Ana Ruiz, guardian',
       status: 'pending',
       contact: {
         ...before,
@@ -457,18 +457,17 @@ onBothDatabases('a conversion', ({ open }) => {
   });
 
   test.each([
-    {
-      playerName: 'Diego Ruiz',
-      became: 'Diego Ruiz',
-      notes: /\n\nWritten by: Ana Ruiz, guardian$/,
-    },
-    { playerName: 'ana RUÍZ', became: 'ana RUÍZ', notes: /club$/ },
-    { playerName: '  ', became: 'Ana Ruiz', notes: /club$/ },
-  ])(
-    'of what somebody wrote for "$playerName" names the player, and the writer is reached by it',
-    async ({ playerName, became, notes }) => {
+    { playerName: 'Diego Ruiz', writtenBy: 'guardian', became: 'Diego Ruiz' },
+    { playerName: 'ana RUÍZ', writtenBy: 'guardian', became: 'ana RUÍZ' },
+    { playerName: '  ', writtenBy: 'coach', became: 'Ana Ruiz' },
+    { playerName: '', writtenBy: 'player', became: 'Ana Ruiz', notes: /club$/ },
+  ] as const)(
+    'of what $writtenBy wrote for "$playerName" names the player, and the writer is reached by it',
+    async ({ playerName, writtenBy, became, ...rest }) => {
+      const notes =
+        'notes' in rest ? rest.notes : new RegExp(`Written by: Ana Ruiz, ${writtenBy}$`);
       const { admin, visitor } = await openOffice(await open());
-      await visitor.call(sendInquiry, { body: { ...anInquiry, playerName } });
+      await visitor.call(sendInquiry, { body: { ...anInquiry, playerName, writtenBy } });
       const [inquiry] = (await admin.call(listContacts)).reply;
       const params = { id: inquiry?.id ?? 0 };
       const { reply } = await admin.call(convertContact, { params, body, key: newId() });
