@@ -54,16 +54,9 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
     // It stands in the history of this application.
     const isThere = addedTo !== null && addedTo === whose.applicationId;
     if (rank === null || (rank < SURE && isThere)) continue;
-    const at = row.createdAt;
-    found.push({
-      kind: 'contact',
-      id,
-      name: row.name,
-      currentClub,
-      at,
-      isSure: rank === SURE,
-      rank,
-    });
+    const isSure = rank === SURE;
+    const told = { name: isSure ? row.name : name, currentClub, at: row.createdAt, isSure, rank };
+    found.push({ kind: 'contact', id, ...told });
   }
   for (const row of applications) {
     const { id, playerName: name, currentClub, createdAt: at, contactId } = row;
