@@ -45,11 +45,20 @@ test.each(LANGUAGE_CODES)(
     expect(mapping.slice(0, namesOf(APPLICATION_FIELDS).length)).toEqual(
       namesOf(APPLICATION_FIELDS),
     );
-    expect(mapping.slice(namesOf(APPLICATION_FIELDS).length)).toEqual(['status', null, null, null]);
+    expect(mapping.slice(namesOf(APPLICATION_FIELDS).length)).toEqual([
+      'status',
+      'followUpOn',
+      null,
+      null,
+    ]);
     const table = { headings, headingsAt, rows };
     const reading = { order: null, mends: {} };
     const [checked] = (await checkRows(table, mapping, [], () => false, reading)) ?? [];
-    expect(checked?.draft).toMatchObject({ ...FIELDS, status: row.status });
+    expect(checked?.draft).toMatchObject({
+      ...FIELDS,
+      status: row.status,
+      followUpOn: row.followUpOn,
+    });
     for (const status of STATUSES) {
       const words = [status, texts.status[status], texts.statusShort[status].toUpperCase()];
       expect(words.map(statusIn)).toEqual([status, status, status]);

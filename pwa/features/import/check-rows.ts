@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ApplicationDraft } from '#contract/applications.ts';
+import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
@@ -41,6 +41,8 @@ export interface Reading {
   mends: Readonly<Record<number, Mend>>;
 }
 
+const ImportedRow = v.object({ ...ApplicationDraft.entries, ...FollowUp.entries });
+
 type Known = Pick<
   ApplicationDraft,
   'playerName' | 'email' | 'phone' | 'dateOfBirth' | 'currentClub'
@@ -71,7 +73,7 @@ export async function checkRows(
   for (const row of table.rows) {
     const mended = mends[row.number] ?? {};
     const { texts, faults, doubts } = withMends(readRow(table, mapping, row, order), mended, order);
-    const parsed = v.safeParse(ApplicationDraft, texts);
+    const parsed = v.safeParse(ImportedRow, texts);
     const errors = { ...(parsed.success ? {} : errorsOf(parsed.issues)), ...faults };
     const isRight = parsed.success && Object.keys(errors).length === 0;
     const status = statusIn(texts.status ?? '');
@@ -113,7 +115,8 @@ function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow
   for (const name of FIELDS) {
     const typed = mended[name];
     if (typed === undefined) continue;
-    const day = name === 'dateOfBirth' ? readDay(typed, order)?.day : undefined;
+    const isDay = name === 'dateOfBirth' || name === 'followUpOn';
+    const day = isDay ? readDay(typed, order)?.day : undefined;
     read.texts[name] = day ?? typed;
     delete read.faults[name];
     delete read.doubts[name];

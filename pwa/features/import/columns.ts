@@ -4,20 +4,24 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { STATUSES } from '#contract/fields/vocabulary.ts';
+import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 
-/** What a column can say: a field of the form, or the status. */
-export type ImportField = ApplicationFieldName | 'status';
+/** What a column can say: a field of the form, the status, or the day to come back to the player. */
+export type ImportField = ApplicationFieldName | 'status' | 'followUpOn';
 
 /** The field of each column, in the order of the columns; null for a column that is left out. */
 export type Mapping = readonly (ImportField | null)[];
 
-export const FIELDS: readonly ImportField[] = [...namesOf(APPLICATION_FIELDS), 'status'];
+export const FIELDS: readonly ImportField[] = [
+  ...namesOf(APPLICATION_FIELDS),
+  'status',
+  'followUpOn',
+];
 
 /** Whether a field may have several lines. */
 export function isMultiline(field: ImportField): boolean {
-  return field !== 'status' && 'multiline' in APPLICATION_FIELDS[field];
+  return isOneOf(namesOf(APPLICATION_FIELDS), field) && 'multiline' in APPLICATION_FIELDS[field];
 }
 
 // biome-ignore format: a list of words is one line
@@ -37,6 +41,7 @@ const WORDS: Record<ImportField, string> = {
   links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',
   agentNotes: 'notes note agentnotes comment comments remarks notiz notizen internenotizen bemerkung bemerkungen kommentar notas notasinternas comentarios observaciones commentaire commentaires remarques notesinternes noteinterne commenti osservazioni',
   status: 'status estado statut stato applicationstatus bewerbungsstatus',
+  followUpOn: 'followup nextcontact wiedervorlage seguimiento relance promemoria',
 };
 
 /** The words of each status in the same languages, as the lists and files of the office have them. */

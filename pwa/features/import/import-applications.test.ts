@@ -44,20 +44,23 @@ test('an import without a signal is on the device, arrives exactly once, and its
   expect([...server.applications.values()].every(({ removedAt }) => removedAt !== null)).toBe(true);
 });
 
-test('an application has the status of its file, with an entry in the history; Undo takes it back once it was sent, too', async () => {
+test('an application has the status and the follow-up of its file, the status with an entry in the history; Undo takes it back once it was sent, too', async () => {
   const { server, openTab, pass } = aPhone();
   const { mirror } = openTab();
   await pass(1_000);
   const imported: Imported[] = [];
   const [first, second] = drafts(2);
   if (!first || !second) throw new Error('No drafts.');
-  await importApplications(mirror, [{ ...first, status: 'signed' }, second], (part) =>
-    imported.push(...part),
+  await importApplications(
+    mirror,
+    [{ ...first, status: 'signed', followUpOn: '2026-12-24' }, second],
+    (part) => imported.push(...part),
   );
   const [{ id } = { id: '' }, other] = imported;
-  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+  const there = { status: 'signed', followUpOn: '2026-12-24' };
+  expect(await readRow(mirror, 'applications', id)).toMatchObject(there);
   await pass(70_000);
-  expect(server.applications.get(id)).toMatchObject({ status: 'signed' });
+  expect(server.applications.get(id)).toMatchObject(there);
   expect(server.historyOf(id)).toMatchObject([{ previousStatus: 'pending', newStatus: 'signed' }]);
   expect(server.applications.get(other?.id ?? '')).toMatchObject({ status: 'pending' });
 

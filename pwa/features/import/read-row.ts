@@ -102,7 +102,7 @@ function add({ texts, doubts }: ReadRow, field: ImportField, { text, doubt }: Va
 function cellOf({ cells }: CsvRow, at: number, field: ImportField | null): string {
   const cell = cells[at]?.trim() ?? '';
   if (NOTHING.test(withoutMarks(cell))) return '';
-  if (field === 'dateOfBirth' && NO_DAY.test(cell)) return '';
+  if ((field === 'dateOfBirth' || field === 'followUpOn') && NO_DAY.test(cell)) return '';
   if (field === null || isMultiline(field)) return cell;
   const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
@@ -112,6 +112,8 @@ function cellOf({ cells }: CsvRow, at: number, field: ImportField | null): strin
 const NUMBERED = /^[^\p{L}\p{N}]*\p{N}/u;
 /** What people write in a cell that they leave empty. */
 const NOTHING = /^[\p{Pd}\s]*$/u;
+/** As the files of the office have it. */
+const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 /** What databases and Outlook write in place of no day: `0000-00-00`, `0.0.00`. */
 const NO_DAY = /^[0\s./:-]+$/;
 
@@ -132,7 +134,8 @@ function readCell(
   heading: string,
   order: DayOrder | null,
 ): Value {
-  if (field === 'dateOfBirth') {
+  if (field === 'followUpOn' && DAY_AND_TIME.test(cell)) return { text: cell };
+  if (field === 'dateOfBirth' || field === 'followUpOn') {
     const read = readDay(cell, order);
     return read ? { text: read.day, doubt: read.doubt } : { text: cell };
   }

@@ -16,7 +16,8 @@ const OWN: readonly (Doubt | Fault)[] = [
 
 /** The name of a field. */
 export function fieldText(t: T, field: ImportField): string {
-  return t(field === 'status' ? 'applications.columns.status' : `applicationForm.${field}`);
+  if (field === 'status') return t('applications.columns.status');
+  return t(field === 'followUpOn' ? 'applications.sorts.followUp' : `applicationForm.${field}`);
 }
 
 /** Why a value is wrong or doubtful. */
