@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contacts.ts';
 import { type Correction, correctionsIn } from '#contract/corrections.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { INQUIRY_FIELDS, isForAnother, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
+import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import type { Inquiry } from '#contract/inquiry.ts';
 import type { SentInquiry } from '#contract/inquiry-link.ts';
 import { Problem } from '#contract/problems.ts';
@@ -76,7 +76,7 @@ export async function correctInquiry(
 ): Promise<void> {
   const contact = await lockSent(tx, token);
   const { id } = contact;
-  const stays = isForAnother(corrected) ? contact.playerName : null;
+  const stays = corrected.writtenBy === 'player' ? null : contact.playerName;
   const { playerName = stays } = corrected;
   const fields: Fields = { ...corrected, playerName };
   if (contact.withdrawnAt !== null) refuse();

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { BODY_BYTES } from '#contract/endpoint.ts';
 import { type Field, namesOf, textsIn } from '#contract/fields/field-table.ts';
 import { optionalText, SHORT_TEXT } from '#contract/fields/fields.ts';
-import { INQUIRY_FIELDS, isForAnother } from '#contract/fields/inquiry-fields.ts';
+import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import { referenceOf } from '#contract/fields/references.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH, sendInquiry } from '#contract/inquiry.ts';
@@ -202,12 +202,12 @@ function textIn(form: URLSearchParams, name: string): string {
 }
 
 /**
- * Removes the football texts unless the visitor ticked `includeHistory`, and the player's name unless somebody else has
- * written.
+ * Removes the football texts unless the visitor ticked `includeHistory`, and the name of another player if the player
+ * has written.
  */
 function sentOf(typed: Record<string, string | boolean>): object {
   const left: string[] = typed.includeHistory ? [] : textsIn(INQUIRY_FIELDS, 'football');
-  if (!isForAnother({ writtenBy: String(typed.writtenBy) })) left.push('playerName');
+  if (typed.writtenBy === 'player') left.push('playerName');
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.includes(name)));
 }
 

@@ -97,13 +97,13 @@ onSqliteFirst('the form without JavaScript', ({ open }) => {
     }
   });
 
-  test('names a player only if somebody else has written', async () => {
+  test('names no other player if the player has written', async () => {
     const { db, post } = await served();
     const playerName = 'Diego Ruiz';
     for (const writtenBy of ['', 'player', 'guardian'])
       await post({ ...FORM, writtenBy, playerName });
     const rows = await db.contact.findMany({ orderBy: { id: 'asc' } });
-    expect(rows.map((row) => row.playerName)).toEqual([null, null, playerName]);
+    expect(rows.map((row) => row.playerName)).toEqual([playerName, null, playerName]);
   });
 
   test('is one inquiry however often it is posted, also at once; another text is another one', async () => {
