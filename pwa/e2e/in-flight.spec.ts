@@ -20,6 +20,9 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
   await expect(waiting.getByRole('img', { name: 'Sending' })).toBeVisible();
   for (const line of await waiting.locator('summary').all()) await line.click();
   await expect(waiting.getByText('Seen in Turin.', { exact: true })).toBeVisible();
+  // The line about it covers nothing.
+  await expect(page.getByRole('link', { name: /^Sending / })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click({ trial: true });
   // The first one is on its way, the second one is not.
   await expect(waiting.getByRole('link', { name: 'Open Record' })).toHaveCount(2);
   await expect(waiting.getByRole('button', { name: 'Discard' })).toHaveCount(1);

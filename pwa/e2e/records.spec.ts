@@ -40,6 +40,13 @@ test('R-03 D-01 D-02 D-05 D-06 the dashboard has its heading, its links, its tab
   await page.getByRole('button', { name: 'Show All', exact: true }).click();
   await expect(player).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
+  const inquiry = await anInquiry(agency);
+  await page.getByRole('searchbox').fill(inquiry.name);
+  await page.getByRole('link', { name: '1 inquiry matches' }).click();
+  await expect(page.getByRole('link', { name: inquiry.name, exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue(inquiry.name);
+  await tabs.nth(0).click();
+  await page.getByRole('searchbox').fill('');
 
   await page.getByRole('link', { name: 'New Application' }).click();
   await page.waitForURL('**/dashboard/applications/new');

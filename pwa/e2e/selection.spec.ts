@@ -45,7 +45,17 @@ test('several applications get one status and one note, an entry each', { tag: '
   await choosing(page, '/dashboard', mark);
   const change = page.getByRole('button', { name: 'Update status' });
   await expect(change).toBeDisabled();
+  await page.goBack();
+  await expect(change).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue(mark);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
 
+  // Further down the count and the way out are there, too.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Done' }).click({ trial: true });
+  if (size) await page.setViewportSize(size);
   await page.getByRole('checkbox', { name: `${mark} A` }).check();
   await page.getByRole('checkbox', { name: `${mark} C` }).check();
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Application } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { toast } from './accounts.ts';
@@ -113,13 +114,15 @@ test('D-12 D-15 a conversion opens the application, without a signal too; Undo a
   await expect(page.locator('[data-row]', { hasText: other.name })).toContainText('Pending');
 });
 
-test('an inquiry of a player who is here already goes into that history, without a signal too; Undo opens it again', {
+test('an inquiry of a player who is here already goes into that history and waits for a reply as before, without a signal too; Undo takes it back', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id: into, playerName, email } = await anApplication(agency);
   const { id, name, message } = await anInquiry(agency, { email });
-  const stateOf = async () =>
-    (await agency.api<{ state: string }>('GET', `/api/contacts/${id}`)).state;
+  const addition = async () => {
+    const { state, addedTo } = await agency.api<Contact>('GET', `/api/contacts/${id}`);
+    return [state, addedTo];
+  };
   await signIn();
   await page.goto(`/dashboard/contacts/${id}`);
   await expect(page.getByRole('button', { name: 'Make Another' })).toBeVisible();
@@ -129,19 +132,21 @@ test('an inquiry of a player who is here already goes into that history, without
   await expectNothing(page, 'an inquiry of a known player');
   tunnel.enter('drop');
   await add.click();
-  await expect(page.getByLabel('Status of the inquiry')).toHaveValue('answered');
-  await page.getByRole('link', { name: playerName }).click();
+  await expect(page.getByLabel('Status of the inquiry')).toHaveValue('new');
+  await expect(add).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Convert' })).toHaveCount(0);
+  await page.getByRole('link', { name: `In the history of ${playerName}` }).click();
   const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
   await expect(history.first()).toContainText(`Message: ${message}`);
   await expect(history.first()).toContainText(`E-mail: ${email}`);
   tunnel.enter('open');
   await lookAgain(page);
-  await expect.poll(stateOf).toBe('answered');
+  await expect.poll(addition).toEqual(['new', into]);
   await expect.poll(async () => (await notesOf(agency, into))[0]).toContain(message);
   await expect(toast(page)).toContainText(`Inquiry added to ${playerName}`);
 
   await undo(page, 'Sent.');
-  await expect.poll(stateOf).toBe('new');
+  await expect.poll(addition).toEqual(['new', null]);
   await expect(history.first()).toContainText('Inquiry taken back');
 
   // Convert in the list knows the player, too.
@@ -153,7 +158,8 @@ test('an inquiry of a player who is here already goes into that history, without
   await expectNothing(page, 'the question of a known player');
   await question.getByRole('button', { name: `Add to ${playerName}` }).click();
   await expect(question).toHaveCount(0);
-  await expect.poll(stateOf).toBe('answered');
+  await expect(page.getByRole('button', { name: `Convert ${name}` })).toHaveCount(0);
+  await expect.poll(addition).toEqual(['new', into]);
 });
 
 test('an application made by mistake is removed without a signal, with Undo; Removed finds it, and brings back all that it finds', {

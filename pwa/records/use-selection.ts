@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useOpenWindow } from '#pwa/ui/windows/open-windows.ts';
 
 /** The selected records of a list. */
 export interface Selection<Id> {
@@ -21,7 +22,7 @@ export interface Selection<Id> {
 
 /**
  * The selection in a list of rows, in their order. A record that is no longer shown is not selected.
- * Escape ends the selection mode.
+ * Escape and the way back end the selection mode.
  */
 export function useSelection<Row, Id extends string | number>(
   rows: readonly Row[],
@@ -41,6 +42,7 @@ export function useSelection<Row, Id extends string | number>(
     last.current = null;
   }, []);
   useEscape(active, end);
+  useOpenWindow(active, end);
 
   function toggle(id: Id, through: boolean): void {
     const on = !ids.has(id);

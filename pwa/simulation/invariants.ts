@@ -333,7 +333,6 @@ function isRemovedBy({ made }: Ledger, id: string): boolean {
 
 /** The fields that a change was meant to write; none of a kind that another check looks at. */
 function writtenBy(entry: OutboxEntry): Record<string, unknown> {
-  if (entry.type === 'contact-added') return { state: entry.body.state };
   if (CHECKED_ELSEWHERE.has(entry.type)) return {};
   const seen: Record<string, unknown> = { ...entry.seen };
   const all = Object.entries<unknown>(entry.body ?? {});
@@ -343,6 +342,7 @@ function writtenBy(entry: OutboxEntry): Record<string, unknown> {
 const CHECKED_ELSEWHERE = new Set<OutboxEntry['type']>([
   'status-changed',
   'application-created',
+  'contact-added',
   'contact-converted',
   'campaign-created',
   'campaign-deleted',

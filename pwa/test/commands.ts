@@ -90,7 +90,7 @@ export function addContact(
   seen: Contact,
   into: Pick<Application, 'id' | 'playerName' | 'contactId'>,
 ): Promise<string> {
-  const addition = { applicationId: into.id, added: true, state: 'answered' } as const;
+  const addition = { applicationId: into.id, added: true };
   return queue(mirror, contactAdded.make(addition, { ...seen, into }));
 }
 

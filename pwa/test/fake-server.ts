@@ -386,7 +386,9 @@ export class FakeServer {
     const application = this.#bringBack(before);
     const said = { previousStatus: before.status, newStatus: before.status, notes };
     const change = this.#note(key, applicationId, said);
-    return { ...application, change, contact: this.#put(this.contacts, { ...contact, state }) };
+    const addedTo = added ? applicationId : null;
+    const after = { ...contact, addedTo, state: state ?? contact.state };
+    return { ...application, change, contact: this.#put(this.contacts, after) };
   }
 
   /** Any change of a removed application brings it back, and its inquiry is converted again. */
@@ -606,6 +608,7 @@ export function aContact(id: number): Contact {
     withdrawnAt: null,
     suspect: false,
     convertedToApplication: false,
+    addedTo: null,
     state: 'new',
     answeredAt: null,
     createdAt: now(),

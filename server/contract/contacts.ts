@@ -15,11 +15,12 @@ export type Contact = v.InferOutput<typeof Contact>;
 export const ContactStateChange = v.object({ state: v.picklist(CONTACT_STATES) });
 export type ContactStateChange = v.InferOutput<typeof ContactStateChange>;
 
-/** Whether an inquiry stands in the history of a player, and the state that it gets by that. */
+/** Whether an inquiry stands in the history of a player. */
 export const ContactAddition = v.object({
   applicationId: uuid,
   added: v.boolean(),
-  state: ContactStateChange.entries.state,
+  /** Also sets its state. Pages of before said by it that the inquiry was answered. */
+  state: v.optional(ContactStateChange.entries.state),
 });
 export type ContactAddition = v.InferOutput<typeof ContactAddition>;
 
@@ -58,7 +59,8 @@ export const convertContact = endpoint('POST', '/api/contacts/:id/convert', {
 
 /**
  * Writes what an inquiry says into the history of a player who is here already, as a note (conversion.ts), or notes
- * there that it was taken back. Nothing happens if it is so already.
+ * there that it was taken back. Nobody has replied by that: the inquiry stays as open as it was. Nothing happens if it
+ * is so already.
  */
 export const addContact = endpoint('PUT', '/api/contacts/:id/addition', {
   access: 'dashboard',

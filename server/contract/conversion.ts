@@ -1,6 +1,6 @@
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { isOptional, namesOf } from '#contract/fields/field-table.ts';
-import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import { INQUIRY_FIELDS, isForAnother } from '#contract/fields/inquiry-fields.ts';
 import { foldText } from '#contract/values/fold-text.ts';
 import type { Application, ApplicationDraft } from './applications.ts';
 import type { Contact } from './contacts.ts';
@@ -24,7 +24,7 @@ export function draftFromContact(
     if (typeof becomes === 'string') draft.set(becomes, said ?? draft.get(becomes));
     else if (becomes && said) notes.push(`${becomes.note}: ${said}`);
   }
-  if (playerOf(contact) !== null) {
+  if (playerOf(contact) !== null || isForAnother(contact)) {
     const { name, writtenBy } = contact;
     notes.push(`Written by: ${[name, writtenBy].filter(Boolean).join(', ')}`);
   }

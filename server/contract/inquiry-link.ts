@@ -39,7 +39,12 @@ export const readSentInquiry = endpoint('POST', '/api/contact/link', {
  */
 export const correctInquiry = endpoint('PUT', '/api/contact/link', {
   access: 'public',
-  body: v.object({ token, ...draftEntries(INQUIRY_FIELDS) }),
+  body: v.object({
+    token,
+    ...draftEntries(INQUIRY_FIELDS),
+    /** A page of before does not know it: left out it stays. */
+    playerName: v.optional(INQUIRY_FIELDS.playerName.draft),
+  }),
   idempotent: true,
   refusals: ['link-not-found', 'too-many-corrections'],
 });

@@ -34,7 +34,7 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
         admin.call(convertContact, { ...inquiry, body }),
         admin.call(addContact, {
           ...inquiry,
-          body: { applicationId: id, added: true, state: 'answered' },
+          body: { applicationId: id, added: true },
         }),
         admin.call(setFollowUp, { params, body: { followUpOn: '2026-12-24' } }),
         visitor.call(correctInquiry, { body: { ...inquired, email, token, name: 'Ana R.' } }),

@@ -110,7 +110,12 @@ export function RecordTab<
       />
       {view.where !== EVERYWHERE && <LazyActiveFilters {...list} rows={rows ?? NONE} />}
       {isFiltering && (
-        <LazyFilterSheet {...list} rows={rows ?? NONE} onClose={() => setFiltering(false)} />
+        <LazyFilterSheet
+          {...list}
+          rows={rows ?? NONE}
+          shown={found.rows.length}
+          onClose={() => setFiltering(false)}
+        />
       )}
       {selection.active ? bulkActions(chosen, selection.end) : gestures?.(steady.rows)}
       <ListState
@@ -135,6 +140,7 @@ export function RecordTab<
           />
         ) : (
           <NothingFound
+            tab={tab}
             isWhole={isWhole}
             hasAllNotes={found.hasAllNotes}
             query={view.query}

@@ -105,6 +105,7 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
         {rows.length === 0 && !isWhole && <SkeletonRows />}
         {rows.length === 0 && isWhole && (
           <NothingFound
+            tab={list.tab}
             isWhole
             hasAllNotes={found.hasAllNotes}
             query={view.query}

@@ -63,7 +63,9 @@ function Present({ application }: { application: ApplicationRow }) {
   const history = useHistory(application.id);
   const erased = useErased('applications');
   const list = useApplicationList();
-  const { id, email, phone, contactId } = application;
+  const { id, playerName: name, email, phone, contactId } = application;
+  const { currentClub, position, dateOfBirth } = application;
+  const player = { phone, currentClub, position, dateOfBirth };
   const inquiry = useContact(contactId);
 
   return (
@@ -74,7 +76,7 @@ function Present({ application }: { application: ApplicationRow }) {
       notices={
         <>
           <QuestionNotices entity={laneOf('applications', id)} />
-          <SamePersonNotice email={email} phone={phone} applicationId={id} contactId={contactId} />
+          <SamePersonNotice whose={{ ...player, name, email, applicationId: id, contactId }} />
         </>
       }
       person={

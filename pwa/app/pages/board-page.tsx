@@ -65,6 +65,7 @@ export function BoardPage() {
           <Board rows={rows} />
         ) : (
           <NothingFound
+            tab="applications"
             isWhole={isWhole}
             hasAllNotes={hasAllNotes}
             query={view.query}

@@ -10,6 +10,7 @@ import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { AddToButtons } from '#pwa/features/contacts/add-to-buttons.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { isConvertible } from '#pwa/features/contacts/contact-list.ts';
+import { playerIn } from '#pwa/features/contacts/conversion.ts';
 import { ConvertButton } from '#pwa/features/contacts/convert-button.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
@@ -54,21 +55,20 @@ function OneContact({ id }: { id: number }) {
           <>
             <QuestionNotices entity={laneOf('contacts', contact.id)} />
             <SamePersonNotice
-              email={contact.email}
-              phone={contact.phone}
-              contactId={contact.id}
-              applicationId={applicationIdOf(contact.id)}
-              actionsFor={(applications) =>
+              whose={playerIn(contact)}
+              actionsFor={(applications, isSure) =>
                 isConvertible(contact) && (
                   <>
                     <AddToButtons contact={contact} applications={applications} />
-                    <ConvertButton
-                      variant="quiet"
-                      contact={contact}
-                      label={t('contactDetail.makeAnother')}
-                      isAnother
-                      onConverted={openConverted}
-                    />
+                    {isSure && (
+                      <ConvertButton
+                        variant="quiet"
+                        contact={contact}
+                        label={t('contactDetail.makeAnother')}
+                        isAnother
+                        onConverted={openConverted}
+                      />
+                    )}
                   </>
                 )
               }

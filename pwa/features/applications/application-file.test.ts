@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { ApplicationDraft } from '#contract/applications.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { LANGUAGE_CODES, STATUSES } from '#contract/fields/vocabulary.ts';
 import { checkRows } from '#pwa/features/import/check-rows.ts';
-import { guessed } from '#pwa/features/import/columns.ts';
+import { guessed, statusIn } from '#pwa/features/import/columns.ts';
 import { readTable } from '#pwa/features/import/read-table.ts';
 import { shippedTexts } from '#pwa/i18n/all-texts.ts';
 import { translate } from '#pwa/i18n/translate.ts';
@@ -45,11 +45,24 @@ test.each(LANGUAGE_CODES)(
     expect(mapping.slice(0, namesOf(APPLICATION_FIELDS).length)).toEqual(
       namesOf(APPLICATION_FIELDS),
     );
-    expect(mapping.slice(namesOf(APPLICATION_FIELDS).length)).toEqual([null, null, null, null]);
+    expect(mapping.slice(namesOf(APPLICATION_FIELDS).length)).toEqual([
+      'status',
+      'followUpOn',
+      null,
+      null,
+    ]);
     const table = { headings, headingsAt, rows };
     const reading = { order: null, mends: {} };
     const [checked] = (await checkRows(table, mapping, [], () => false, reading)) ?? [];
-    expect(checked?.draft).toMatchObject(FIELDS);
+    expect(checked?.draft).toMatchObject({
+      ...FIELDS,
+      status: row.status,
+      followUpOn: row.followUpOn,
+    });
+    for (const status of STATUSES) {
+      const words = [status, texts.status[status], texts.statusShort[status].toUpperCase()];
+      expect(words.map(statusIn)).toEqual([status, status, status]);
+    }
     expect(rows[0]?.cells.slice(-4)).toEqual([
       texts.status.in_review,
       '2026-12-01T09:30',

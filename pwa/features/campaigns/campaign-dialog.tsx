@@ -20,7 +20,6 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { campaignMark } from '#pwa/lib/text/slug.ts';
 import { campaignCreated, campaignEdited } from '#pwa/local/changes/campaigns.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { type Choice, ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
@@ -85,12 +84,9 @@ export function CampaignDialog({ campaign, onClose, onShowCode }: CampaignDialog
   }
 
   const submit = handleSubmit(async (draft) => {
-    const saved = await save(draft);
-    if (!saved) return;
+    if (!(await save(draft))) return;
     formDraft.forget();
-    // The toast told of the refusal and the form keeps the text: nothing stays in the outbox.
-    if (await saved.isRefused()) for (const key of saved.keys) await takeBack(mirror, key);
-    else onClose();
+    onClose();
   }, unfoldErrors);
 
   async function save(draft: CampaignDraft) {

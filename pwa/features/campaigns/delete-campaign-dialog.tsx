@@ -3,8 +3,6 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
-import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
@@ -21,7 +19,6 @@ interface DeleteCampaignDialogProps {
 /** Confirms a deletion, lists the data that stay, and offers to deactivate the campaign instead. */
 export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCampaignDialogProps) {
   const { t } = useText();
-  const mirror = useMirror();
   const change = useChange();
   const [busy, setBusy] = useState<'delete' | 'update' | null>(null);
 
@@ -30,10 +27,8 @@ export function DeleteCampaignDialog({ campaign, inquiries, onClose }: DeleteCam
     const saved = await change(
       action === 'delete' ? campaignDeleted.make(null, campaign) : activation(campaign, false),
     );
-    if (!saved) return setBusy(null);
-    // The toast told of the refusal and the campaign is as it was: nothing stays in the outbox.
-    if (await saved.isRefused()) for (const key of saved.keys) await takeBack(mirror, key);
-    onClose();
+    if (saved) onClose();
+    else setBusy(null);
   }
 
   return (

@@ -52,10 +52,8 @@ interface ChangeOptions {
   more?: ToastContent['more'];
 }
 
-export interface SavedChange {
-  /** In the order of the changes. */
-  keys: readonly string[];
-  /** Whether the server has refused the only change; false also if it has not answered after four seconds. */
+interface SavedChange {
+  /** Whether the server has refused the first change; false also if it has not answered after four seconds. */
   isRefused: () => Promise<boolean>;
 }
 
@@ -97,7 +95,6 @@ async function save(
       void tell(office, keys, { changes, name: subject, title }, options);
     }
     return {
-      keys,
       isRefused: async () => key !== undefined && (await outcomeOf(mirror, key)).kind === 'refused',
     };
   } catch (error) {

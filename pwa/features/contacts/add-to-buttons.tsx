@@ -1,10 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { contactAdded } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
-import type { SameApplication } from '#pwa/local/rows/same-person.ts';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
+import { type SameApplication, whoOf } from '#pwa/local/rows/same-person.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { plusIcon } from '#pwa/ui/icons/icons.ts';
+import { checkCircleIcon, plusIcon } from '#pwa/ui/icons/icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
 
 /** Players to whom an inquiry is offered at most. */
 const SHOWN = 5;
@@ -13,9 +17,36 @@ interface AddToButtonsProps {
   contact: ContactRow;
   /** Of players who may be the one of the inquiry. */
   applications: readonly SameApplication[];
-  /** The main act, or one beside others. */
+  /** The main act, or one beside others; those with the same name alone are always quiet. */
   variant?: 'primary' | 'secondary';
   onAdded?: () => void;
+}
+
+/** Names the player in whose history an inquiry stands, and takes it back. */
+export function AddedNotice({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  const change = useChange();
+  const into = useRecord(contact.addedTo ?? '')?.row;
+  if (!into || into.id !== contact.addedTo) return null;
+  const { waiting: _, ...seen } = contact;
+  const taken = { applicationId: into.id, added: false };
+  return (
+    <Notice
+      icon={checkCircleIcon}
+      actions={
+        <Button
+          variant="quiet"
+          onClick={() => void change(contactAdded.make(taken, { ...seen, into }))}
+        >
+          {t('contactDetail.takeBack')}
+        </Button>
+      }
+    >
+      <Link to={APP_PATHS.application} params={{ id: into.id }}>
+        {t('contactDetail.addedTo', { player: into.playerName })}
+      </Link>
+    </Notice>
+  );
 }
 
 /** Each adds an inquiry to the history of a player who is here already. */
@@ -28,19 +59,18 @@ export function AddToButtons({
   const { t } = useText();
   const change = useChange();
   const { waiting: _, ...seen } = contact;
-  return applications.slice(0, SHOWN).map(({ id, name, contactId }) => (
+  return applications.slice(0, SHOWN).map(({ id, name, currentClub, contactId, isSure }) => (
     <Button
       key={id}
-      variant={variant}
+      variant={isSure ? variant : 'quiet'}
       icon={plusIcon}
       onClick={() => {
         const into = { id, playerName: name, contactId };
-        const addition = { applicationId: id, added: true, state: 'answered' } as const;
-        void change(contactAdded.make(addition, { ...seen, into }));
+        void change(contactAdded.make({ applicationId: id, added: true }, { ...seen, into }));
         onAdded?.();
       }}
     >
-      {t('contactDetail.addTo', { player: name })}
+      {t('contactDetail.addTo', { player: isSure ? name : whoOf({ name, currentClub }) })}
     </Button>
   ));
 }

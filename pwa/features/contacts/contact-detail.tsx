@@ -30,10 +30,11 @@ import '#pwa/ui/dense.css';
 import { ReachLinks } from '#pwa/ui/reach/reach-links.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { AddedNotice } from './add-to-buttons.tsx';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
-import { isUnanswered } from './contact-list.ts';
+import { isConvertible, isUnanswered } from './contact-list.ts';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
@@ -114,6 +115,7 @@ export function ContactDetail({
       {contact.convertedToApplication && (
         <Notice icon={checkCircleIcon}>{t('contactDetail.convertedText')}</Notice>
       )}
+      <AddedNotice contact={contact} />
       <div className={styles.sections}>
         {roomy && isHandled(contact) && <HandlingCard contact={contact} />}
         <CorrectionsCard contact={contact} />
@@ -254,7 +256,8 @@ interface ActionsProps extends Pick<ContactDetailProps, 'contact' | 'onConverted
 
 function Actions({ contact, hasState, onConverted }: ActionsProps) {
   const { t } = useText();
-  const { id, email, phone, convertedToApplication, withdrawnAt } = contact;
+  const { id, email, phone, convertedToApplication, addedTo } = contact;
+  const application = convertedToApplication ? applicationIdOf(id) : addedTo;
   const greeting = useGreeting(contact);
   const [isReached, setReached] = useState(false);
   return (
@@ -272,18 +275,17 @@ function Actions({ contact, hasState, onConverted }: ActionsProps) {
           greeting={greeting}
           onReach={() => setReached(true)}
         />
-        {convertedToApplication ? (
-          <OfficeLink to={APP_PATHS.application} params={{ id: applicationIdOf(id) }}>
+        {application !== null && (
+          <OfficeLink to={APP_PATHS.application} params={{ id: application }}>
             {t('contactDetail.toApplication')}
           </OfficeLink>
-        ) : (
-          withdrawnAt === null && (
-            <ConvertButton
-              contact={contact}
-              label={t('contactDetail.convert')}
-              onConverted={onConverted}
-            />
-          )
+        )}
+        {isConvertible(contact) && (
+          <ConvertButton
+            contact={contact}
+            label={t('contactDetail.convert')}
+            onConverted={onConverted}
+          />
         )}
       </ThumbBar>
     </>

@@ -33,8 +33,9 @@ export function excerptOf({ message }: Pick<ContactRow, 'message'>): string {
 }
 
 /** Whether an application can be made of it. */
-export function isConvertible({ convertedToApplication, withdrawnAt }: ContactRow): boolean {
-  return !convertedToApplication && withdrawnAt === null;
+export function isConvertible(contact: ContactRow): boolean {
+  const { convertedToApplication, addedTo, withdrawnAt } = contact;
+  return !convertedToApplication && addedTo === null && withdrawnAt === null;
 }
 
 /** True while the visitor waits for a reply, or a suspect inquiry for a person who says whether it is real. */

@@ -111,6 +111,18 @@ test('a player who is here already is offered first, wherever Convert stands', a
   expect(onConverted).not.toHaveBeenCalled();
 });
 
+test('a player with the same name alone is offered more quietly, with the club', async () => {
+  const known = { ...anApplication(), playerName: 'Ruiz Diego', currentClub: 'CD Ejemplo' };
+  const { mirror } = await aButton({ name: 'Diego Ruíz' }, [known]);
+  await press('Convert');
+  await asked();
+  expect(question()?.textContent).toContain('contacts.known.byName');
+  const labels = [...(question()?.querySelectorAll('button') ?? [])].map((one) => one.textContent);
+  expect(labels).toContain('contactDetail.convert');
+  await press('contactDetail.addTo');
+  await vi.waitFor(async () => expect(await mirror.outbox.count()).toBe(1));
+});
+
 function question(): Element | null {
   return document.querySelector('[role=alertdialog]');
 }

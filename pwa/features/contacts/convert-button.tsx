@@ -8,7 +8,7 @@ import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { findSame, type SameApplication } from '#pwa/local/rows/same-person.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
-import { conversionOf } from './conversion.ts';
+import { conversionOf, playerIn } from './conversion.ts';
 
 interface ConvertButtonProps extends ButtonLook {
   contact: ContactRow;
@@ -30,8 +30,8 @@ const LazyConvertDialog = lazyWindow(
 
 /**
  * Converts an inquiry into an application. Asks first for a club's inquiry, which has no player, where somebody else
- * has written for the player, and where a player with the same e-mail or phone is here already. Render it only for
- * inquiries that are not converted.
+ * has written for the player, and where a player with the same e-mail, phone or name is here already. Render it only
+ * for inquiries that are not converted.
  */
 export function ConvertButton({
   contact,
@@ -57,11 +57,9 @@ export function ConvertButton({
 
   async function press(): Promise<void> {
     setBusy(true);
-    const { id: contactId, email, phone, inquiryType } = contact;
-    const whose = { email, phone, contactId, applicationId: applicationIdOf(contactId) };
-    const same = isAnother ? [] : await findSame(mirror, whose);
+    const same = isAnother ? [] : await findSame(mirror, playerIn(contact));
     const known = same.filter((record) => record.kind === 'application');
-    const isDoubtful = inquiryType === 'club_recruitment' || playerOf(contact) !== null;
+    const isDoubtful = contact.inquiryType === 'club_recruitment' || playerOf(contact) !== null;
     if (!isDoubtful && known.length === 0) return convert();
     setAsked(known);
     setBusy(false);

@@ -21,13 +21,15 @@ interface ConvertDialogProps {
 export function ConvertDialog({ contact, applications, onClose, onConfirm }: ConvertDialogProps) {
   const { t } = useText();
   const draft = draftFromContact(contact);
-  const [title, ...texts] = questionOf(t, contact, applications.length > 0);
+  const isKnown = applications.some(({ isSure }) => isSure);
+  const isPerhaps = applications.length > 0;
+  const [title, ...texts] = questionOf(t, contact, { isKnown, isPerhaps });
   return (
     <ConfirmDialog
-      variant={applications.length > 0 ? 'secondary' : 'primary'}
+      variant={isKnown ? 'secondary' : 'primary'}
       title={title}
       description={texts.map((text) => <p key={text}>{text}</p>)}
-      confirmLabel={confirmOf(t, contact, applications.length > 0)}
+      confirmLabel={confirmOf(t, contact, isKnown)}
       onClose={onClose}
       onConfirm={onConfirm}
     >
@@ -41,7 +43,7 @@ export function ConvertDialog({ contact, applications, onClose, onConfirm }: Con
           <Fact term={t('contactDetail.writtenBy')}>{writerOf(t, contact)}</Fact>
         )}
       </Facts>
-      {applications.length > 0 && (
+      {isPerhaps && (
         <div className={primitives.row2}>
           <AddToButtons
             contact={contact}
@@ -57,11 +59,16 @@ export function ConvertDialog({ contact, applications, onClose, onConfirm }: Con
 
 type Question = [title: string, ...texts: string[]];
 
-function questionOf(t: TextAccess['t'], contact: ContactRow, isKnown: boolean): Question {
+function questionOf(
+  t: TextAccess['t'],
+  contact: ContactRow,
+  { isKnown, isPerhaps }: Record<'isKnown' | 'isPerhaps', boolean>,
+): Question {
   const player = playerOf(contact);
   const written = { name: personName(t, contact), player: player ?? '' };
   const texts = player === null ? [] : [t('contacts.forPlayer.text', written)];
   if (isKnown) return [t('contacts.known.title'), t('contacts.known.text'), ...texts];
+  if (isPerhaps) return [t('contacts.known.title'), t('contacts.known.byName'), ...texts];
   if (isOfClub(contact)) return [t('contacts.club.title'), t('contacts.club.text'), ...texts];
   return [t('contacts.forPlayer.title', written), ...texts];
 }

@@ -7,8 +7,14 @@ import { readTable, type Table } from './read-table.ts';
 
 const READING: Reading = { order: null, mends: {} };
 const KNOWN = [
-  { playerName: 'Ana Ruiz', email: 'ana@example.org', phone: '+34 600 000 001', dateOfBirth: null },
-  { playerName: 'Zoë  Ünal', email: 'zoe@example.org', phone: null, dateOfBirth: '2001-03-24' },
+  {
+    ...{ playerName: 'Ana Ruiz', email: 'ana@example.org', phone: '+34 600 000 001' },
+    ...{ dateOfBirth: null, currentClub: 'CD Ejemplo' },
+  },
+  {
+    ...{ playerName: 'Zoë  Ünal', email: 'zoe@example.org', phone: null },
+    ...{ dateOfBirth: '2001-03-24', currentClub: null },
+  },
 ];
 
 function aTable(headings: string[], rows: string[][]): Table {
@@ -166,6 +172,8 @@ describe('a row', () => {
       ['zoe unal', 'other@example.org', '', '2001-03-24'],
       ['Zoe Unal', 'third@example.org', '', '1999-01-01'],
       ['Zoe', 'THIRD@example.org', '', ''],
+      ['Ruiz, Ána', 'fourth@example.org', '', '2002-02-02'],
+      ['Ana Ruiz', 'fifth@example.org', '', '2003-03-03'],
     );
     expect(rows.map(({ duplicate }) => duplicate)).toEqual([
       { by: 'email', name: 'Ana Ruiz', row: null },
@@ -173,7 +181,24 @@ describe('a row', () => {
       { by: 'birth', name: 'Zoë  Ünal', row: null },
       null,
       { by: 'email', name: null, row: 5 },
+      { by: 'name', name: 'Ana Ruiz, CD Ejemplo', row: null },
+      { by: 'name', name: 'Ana Ruiz, CD Ejemplo', row: null },
     ]);
+  });
+
+  test('has the status that its file says; of another word it is told that it starts as Pending', async () => {
+    const rows = await check(
+      ['Name', 'Mail', 'Stand', 'Status'],
+      ['Bo Berg', 'bo@example.org', '', 'Vertrag angeboten'],
+      ['Cy Cole', 'cy@example.org', '', 'Prospect'],
+      ['Di Dorn', 'di@example.org', '', ''],
+    );
+    expect(rows.map(({ draft }) => draft?.status)).toEqual([
+      'contract_offered',
+      undefined,
+      undefined,
+    ]);
+    expect(rows.map(({ doubts }) => doubts)).toEqual([{}, { status: 'status' }, {}]);
   });
 
   test('with slashes in its day is read month first only if another day of the file shows it', async () => {

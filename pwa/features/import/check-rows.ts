@@ -1,17 +1,18 @@
 import * as v from 'valibot';
-import { ApplicationDraft } from '#contract/applications.ts';
-import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
+import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
-import { personKeysOf } from '#pwa/local/rows/same-person.ts';
-import { FIELDS, type Mapping } from './columns.ts';
+import { type PersonKey, personKeysOf, whoOf } from '#pwa/local/rows/same-person.ts';
+import { FIELDS, type ImportField, type Mapping, statusIn } from './columns.ts';
+import type { ImportDraft } from './import-applications.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
 
 /** The same person in this row and in a record, or in another row of the file. */
 export interface Duplicate {
-  by: 'email' | 'phone' | 'birth';
+  /** A name alone finds records, not rows. */
+  by: PersonKey['by'];
   /** The name of the record; null for another row. */
   name: string | null;
   /** The number of the other row; null for a record. */
@@ -22,16 +23,16 @@ export interface Duplicate {
 export interface CheckedRow extends Pick<ReadRow, 'texts' | 'doubts'> {
   row: CsvRow;
   /** Null if a field is wrong. */
-  draft: ApplicationDraft | null;
+  draft: ImportDraft | null;
   /** What is wrong with a field: a fault, or the contract's English message. */
-  errors: Partial<Record<ApplicationFieldName, string>>;
+  errors: Partial<Record<ImportField, string>>;
   duplicate: Duplicate | null;
   /** The fields whose values were typed in place of those of the file. */
   mended: Mend;
 }
 
 /** The fields of a row that were typed. */
-export type Mend = Partial<Record<ApplicationFieldName, string>>;
+export type Mend = Partial<Record<ImportField, string>>;
 
 /** How the person wants the file to be read. */
 export interface Reading {
@@ -40,7 +41,12 @@ export interface Reading {
   mends: Readonly<Record<number, Mend>>;
 }
 
-type Known = Pick<ApplicationDraft, 'playerName' | 'email' | 'phone' | 'dateOfBirth'>;
+const ImportedRow = v.object({ ...ApplicationDraft.entries, ...FollowUp.entries });
+
+type Known = Pick<
+  ApplicationDraft,
+  'playerName' | 'email' | 'phone' | 'dateOfBirth' | 'currentClub'
+>;
 
 /**
  * Checks every row as the form would, and looks for people who are here already, without freezing the page.
@@ -59,16 +65,20 @@ export async function checkRows(
   const seen = new Map<string, Duplicate>();
   for (const one of known) {
     for (const { by, key } of personKeysOf(one).known) {
-      seen.set(key, { by, name: one.playerName, row: null });
+      const { playerName: name, currentClub } = one;
+      seen.set(key, { by, name: by === 'name' ? whoOf({ name, currentClub }) : name, row: null });
     }
   }
   const checked: CheckedRow[] = [];
   for (const row of table.rows) {
     const mended = mends[row.number] ?? {};
     const { texts, faults, doubts } = withMends(readRow(table, mapping, row, order), mended, order);
-    const parsed = v.safeParse(ApplicationDraft, texts);
+    const parsed = v.safeParse(ImportedRow, texts);
     const errors = { ...(parsed.success ? {} : errorsOf(parsed.issues)), ...faults };
-    const draft = parsed.success && Object.keys(errors).length === 0 ? parsed.output : null;
+    const isRight = parsed.success && Object.keys(errors).length === 0;
+    const status = statusIn(texts.status ?? '');
+    if (texts.status && !status) doubts.status = 'status';
+    const draft = isRight ? { ...parsed.output, status: status ?? undefined } : null;
     const keys = draft && personKeysOf(draft);
     const found = keys?.sought.find(({ key }) => seen.has(key));
     checked.push({
@@ -81,7 +91,7 @@ export async function checkRows(
       mended,
     });
     for (const { by, key } of keys?.known ?? []) {
-      if (!seen.has(key)) seen.set(key, { by, name: null, row: row.number });
+      if (by !== 'name' && !seen.has(key)) seen.set(key, { by, name: null, row: row.number });
     }
     if (checked.length % ROWS_A_TURN === 0) {
       if (isStale(checked.length)) return null;
@@ -91,10 +101,8 @@ export async function checkRows(
   return checked;
 }
 
-function errorsOf(
-  issues: readonly v.BaseIssue<unknown>[],
-): Partial<Record<ApplicationFieldName, string>> {
-  const errors: Partial<Record<ApplicationFieldName, string>> = {};
+function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Partial<Record<ImportField, string>> {
+  const errors: Partial<Record<ImportField, string>> = {};
   for (const { path, message } of issues) {
     const field = FIELDS.find((name) => name === path?.[0]?.key);
     if (field) errors[field] ??= message;
@@ -107,7 +115,8 @@ function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow
   for (const name of FIELDS) {
     const typed = mended[name];
     if (typed === undefined) continue;
-    const day = name === 'dateOfBirth' ? readDay(typed, order)?.day : undefined;
+    const isDay = name === 'dateOfBirth' || name === 'followUpOn';
+    const day = isDay ? readDay(typed, order)?.day : undefined;
     read.texts[name] = day ?? typed;
     delete read.faults[name];
     delete read.doubts[name];

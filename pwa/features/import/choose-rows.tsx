@@ -1,10 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { ApplicationDraft } from '#contract/applications.ts';
-import {
-  APPLICATION_FIELDS,
-  type ApplicationFieldName,
-} from '#contract/fields/application-fields.ts';
-import { isOptional } from '#contract/fields/field-table.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import { isOptional, namesOf } from '#contract/fields/field-table.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -18,15 +14,17 @@ import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
 import { type CheckedRow, checkRows, type Reading } from './check-rows.ts';
-import { FIELDS, type Mapping, mappingFor, rememberMapping } from './columns.ts';
+import { FIELDS, type ImportField, type Mapping, mappingFor, rememberMapping } from './columns.ts';
+import type { ImportDraft } from './import-applications.ts';
 import styles from './import-page.module.css';
 import { PreviewTable } from './preview-table.tsx';
 import { daysOf } from './read-row.ts';
 import type { Table } from './read-table.ts';
+import { fieldText } from './reasons.ts';
 
 interface ChooseRowsProps {
   table: Table;
-  onImport: (drafts: readonly ApplicationDraft[], leftOut: readonly CheckedRow[]) => void;
+  onImport: (drafts: readonly ImportDraft[], leftOut: readonly CheckedRow[]) => void;
   /** The way back to another file. */
   another: ReactNode;
 }
@@ -41,7 +39,7 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
   const order = days.order ?? chosenOrder;
   const [mends, setMends] = useState<Reading['mends']>({});
   const { rows, checked } = useCheckedRows(table, mapping, order, mends);
-  const isComplete = FIELDS.every(
+  const isComplete = namesOf(APPLICATION_FIELDS).every(
     (name) => isOptional(APPLICATION_FIELDS[name]) || mapping.includes(name),
   );
   const isReadable = isComplete && (days.open.length === 0 || order !== null);
@@ -53,7 +51,7 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
     rememberMapping(userId, table.headings, changed);
   }
 
-  function mend(row: number, field: ApplicationFieldName, text: string): void {
+  function mend(row: number, field: ImportField, text: string): void {
     setMends({ ...mends, [row]: { ...mends[row], [field]: text } });
   }
 
@@ -76,7 +74,7 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
               }
               hint={sampleOf(table, at) && t('import.sample', { text: sampleOf(table, at) })}
               placeholder={t('import.leaveOut')}
-              choices={FIELDS.map((name) => ({ value: name, label: t(`applicationForm.${name}`) }))}
+              choices={FIELDS.map((name) => ({ value: name, label: fieldText(t, name) }))}
               value={mapping[at] ?? ''}
               onChange={(event) => choose(at, event.target.value)}
             />
@@ -192,7 +190,7 @@ function kindOf({ draft, doubts, duplicate }: CheckedRow): Kind {
 interface PreviewProps extends Pick<ChooseRowsProps, 'onImport' | 'another'> {
   rows: readonly CheckedRow[];
   mapping: Mapping;
-  onMend: (row: number, field: ApplicationFieldName, text: string) => void;
+  onMend: (row: number, field: ImportField, text: string) => void;
 }
 
 function Preview({ rows, mapping, onImport, onMend, another }: PreviewProps) {

@@ -4,12 +4,25 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
+import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 
-/** The field of each column, in the order of the columns; null for a column that is left out. */
-export type Mapping = readonly (ApplicationFieldName | null)[];
+/** What a column can say: a field of the form, the status, or the day to come back to the player. */
+export type ImportField = ApplicationFieldName | 'status' | 'followUpOn';
 
-export const FIELDS = namesOf(APPLICATION_FIELDS);
+/** The field of each column, in the order of the columns; null for a column that is left out. */
+export type Mapping = readonly (ImportField | null)[];
+
+export const FIELDS: readonly ImportField[] = [
+  ...namesOf(APPLICATION_FIELDS),
+  'status',
+  'followUpOn',
+];
+
+/** Whether a field may have several lines. */
+export function isMultiline(field: ImportField): boolean {
+  return isOneOf(namesOf(APPLICATION_FIELDS), field) && 'multiline' in APPLICATION_FIELDS[field];
+}
 
 // biome-ignore format: a list of words is one line
 const GIVEN = 'first firstname givenname forename middlename vorname vornamen weiterevornamen prenom prenoms'.split(' ');
@@ -17,7 +30,7 @@ const GIVEN = 'first firstname givenname forename middlename vorname vornamen we
 const FAMILY = 'last lastname surname familyname nachname familienname zuname apellido apellidos primerapellido segundoapellido apellido1 apellido2 apellidopaterno apellidomaterno cognome nomdefamille'.split(' ');
 /** Words of headings in English, German, Spanish, French and Italian, without accents and blanks. */
 // biome-ignore format: one line per field
-const WORDS: Record<ApplicationFieldName, string> = {
+const WORDS: Record<ImportField, string> = {
   playerName: `${GIVEN.join(' ')} ${FAMILY.join(' ')} name player playername fullname spieler spielername nombre jugador nombrecompleto nom joueur nomdujoueur nomcomplet nome giocatore nomecompleto nomedelgiocatore nombredeljugador nomeecognome nombreyapellidos nometprenom namedesspielers athlete namevorname nachnamevorname nomprenom cognomenome apellidosynombre apellidosnombre cognomeenome nominativo`,
   email: 'email mail emailaddress mailadresse emailadresse correo correoelectronico courriel adressemail postaelettronica indirizzoemail mel email1 email1value correoe adresseemail adressemel indirizzomail',
   phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil mobilenumber cellnumber contactnumber handynr telefonnr telnr tfno telf tlf tlfno ntel ndetel notel nodetel',
@@ -27,7 +40,25 @@ const WORDS: Record<ApplicationFieldName, string> = {
   position: 'position role posicion demarcacion poste ruolo posizione pos',
   links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',
   agentNotes: 'notes note agentnotes comment comments remarks notiz notizen internenotizen bemerkung bemerkungen kommentar notas notasinternas comentarios observaciones commentaire commentaires remarques notesinternes noteinterne commenti osservazioni',
+  status: 'status estado statut stato applicationstatus bewerbungsstatus',
+  followUpOn: 'followup nextcontact wiedervorlage seguimiento relance promemoria',
 };
+
+/** The words of each status in the same languages, as the lists and files of the office have them. */
+// biome-ignore format: one line per status
+const STATUS_WORDS: Record<(typeof STATUSES)[number], string> = {
+  pending: 'pending offen pendiente enattente attente inattesa attesa',
+  in_review: 'inreview review inprufung prufung enrevision revision aletude etude invalutazione valutazione',
+  interview_scheduled: 'interviewscheduled interview gesprachvereinbart gesprach entrevistafijada entrevista entretienprevu entretien colloquiofissato colloquio',
+  contract_offered: 'contractoffered contract vertragangeboten vertrag contratoofrecido contrato contratpropose contrat contrattoofferto contratto',
+  signed: 'signed unterschrieben firmado signe firmato',
+  rejected: 'rejected abgelehnt rechazado refuse respinto',
+};
+
+/** The status that a cell names, by its key or in any language; null for none. */
+export function statusIn(cell: string): (typeof STATUSES)[number] | null {
+  return STATUSES.find((status) => STATUS_WORDS[status].split(' ').includes(wordOf(cell))) ?? null;
+}
 
 const FIELD_OF = new Map(
   FIELDS.flatMap((name) =>
@@ -43,7 +74,7 @@ export function guessed(headings: readonly string[]): Mapping {
 /**
  * The field of a heading like `Phone (home)`, `E-mail 2` or `Telefon mobil`. No name: `Name (father)` is another person.
  */
-function plainFieldOf(heading: string): ApplicationFieldName | null {
+function plainFieldOf(heading: string): ImportField | null {
   const plain = heading.replace(/[\d\s]*(?:\(.*)?$/, '');
   const words = plain.split(/[^\p{L}\p{M}\p{N}]+/u).map(wordOf);
   const without = (left: readonly string[]) =>

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { NotSaved } from '#pwa/local/outbox/queue.ts';
+import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
 import { readTable } from './read-table.ts';
@@ -40,6 +41,31 @@ test('an import without a signal is on the device, arrives exactly once, and its
   await undoImport(mirror, imported, () => {});
   await pass(70_000);
   expect(await mirror.outbox.count()).toBe(0);
+  expect([...server.applications.values()].every(({ removedAt }) => removedAt !== null)).toBe(true);
+});
+
+test('an application has the status and the follow-up of its file, the status with an entry in the history; Undo takes it back once it was sent, too', async () => {
+  const { server, openTab, pass } = aPhone();
+  const { mirror } = openTab();
+  await pass(1_000);
+  const imported: Imported[] = [];
+  const [first, second] = drafts(2);
+  if (!first || !second) throw new Error('No drafts.');
+  await importApplications(
+    mirror,
+    [{ ...first, status: 'signed', followUpOn: '2026-12-24' }, second],
+    (part) => imported.push(...part),
+  );
+  const [{ id } = { id: '' }, other] = imported;
+  const there = { status: 'signed', followUpOn: '2026-12-24' };
+  expect(await readRow(mirror, 'applications', id)).toMatchObject(there);
+  await pass(70_000);
+  expect(server.applications.get(id)).toMatchObject(there);
+  expect(server.historyOf(id)).toMatchObject([{ previousStatus: 'pending', newStatus: 'signed' }]);
+  expect(server.applications.get(other?.id ?? '')).toMatchObject({ status: 'pending' });
+
+  await undoImport(mirror, imported, () => {});
+  await pass(70_000);
   expect([...server.applications.values()].every(({ removedAt }) => removedAt !== null)).toBe(true);
 });
 

@@ -1,39 +1,56 @@
-import type { ApplicationDraft } from '#contract/applications.ts';
+import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { applicationCreated, applicationRemoved } from '#pwa/local/changes/applications.ts';
+import {
+  applicationCreated,
+  applicationRemoved,
+  followUpSet,
+  statusChanged,
+} from '#pwa/local/changes/applications.ts';
 import { newApplication } from '#pwa/local/changes/new-application.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { takeNewBack } from '#pwa/local/outbox/take-new-back.ts';
 
-/** An application that was imported, with the key of its change. */
+/** A new application of a file, with its status and the day to come back to it. */
+export type ImportDraft = ApplicationDraft &
+  Partial<FollowUp> & { status?: Application['status'] | undefined };
+
+/** An application that was imported, with the key of the change that made it. */
 export interface Imported {
   id: string;
   key: string;
-  draft: ApplicationDraft;
+  draft: ImportDraft;
 }
 
 /** How many changes are queued in one transaction: the bar moves, and screens may write between. */
 const PART = 250;
 
 /**
- * Queues a new application for each draft, in parts; a part is on the disk as a whole or not at all. Throws
+ * Queues a new application for each draft, then its status and its follow-up, in parts; a part is on the disk as a whole or not at all. Throws
  * NotSaved; the parts before have been told by then.
  *
  * @param onPart called with each part that is on the disk
  */
 export async function importApplications(
   mirror: Mirror,
-  drafts: readonly ApplicationDraft[],
+  drafts: readonly ImportDraft[],
   onPart: (imported: readonly Imported[]) => void,
 ): Promise<void> {
+  const madeAt = new Date().toISOString();
   for (const part of partsOf(drafts)) {
-    const bodies = part.map((draft) => ({ ...draft, id: newId() }));
-    const keys = await queueAll(
-      mirror,
-      bodies.map((body) => applicationCreated.make(body, null)),
+    const made = part.map((draft) => ({ id: newId(), draft }));
+    const changes = made.map(({ id, draft: { status = 'pending', followUpOn, ...draft } }) => {
+      const seen = newApplication(id, draft, null, madeAt);
+      return [
+        applicationCreated.make({ ...draft, id }, null),
+        ...(status === 'pending' ? [] : [statusChanged.make({ status, notes: null }, seen)]),
+        ...(followUpOn ? [followUpSet.make({ followUpOn }, seen)] : []),
+      ];
+    });
+    const keys = await queueAll(mirror, changes.flat());
+    onPart(
+      made.map((each, at) => ({ ...each, key: keys[changes.slice(0, at).flat().length] ?? '' })),
     );
-    onPart(bodies.map(({ id, ...draft }, at) => ({ id, draft, key: keys[at] ?? '' })));
   }
 }
 
@@ -51,8 +68,13 @@ export async function undoImport(
   let done = 0;
   const madeAt = new Date().toISOString();
   for (const part of partsOf(imported)) {
-    const removal = ({ id, draft }: Imported) =>
-      applicationRemoved.make({ removed: true }, newApplication(id, draft, null, madeAt));
+    const removal = ({
+      id,
+      draft: { status = 'pending', followUpOn = null, ...draft },
+    }: Imported) => {
+      const seen = { ...newApplication(id, draft, null, madeAt), status, followUpOn };
+      return applicationRemoved.make({ removed: true }, seen);
+    };
     await takeNewBack(mirror, new Map(part.map((each) => [each.key, removal(each)])));
     done += part.length;
     onPart(done);

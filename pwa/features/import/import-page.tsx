@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type DragEvent, useRef, useState } from 'react';
-import type { ApplicationDraft } from '#contract/applications.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
@@ -20,7 +19,12 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
 import type { CheckedRow } from './check-rows.ts';
 import { ChooseRows } from './choose-rows.tsx';
-import { type Imported, importApplications, undoImport } from './import-applications.ts';
+import {
+  type ImportDraft,
+  type Imported,
+  importApplications,
+  undoImport,
+} from './import-applications.ts';
 import styles from './import-page.module.css';
 import { BadFile, NAMED_FILES, readTable, type Table } from './read-table.ts';
 import { leftOutFile } from './reasons.ts';
@@ -58,7 +62,7 @@ export function ImportPage() {
     }
   }
 
-  async function run(drafts: readonly ApplicationDraft[], leftOut: LeftOut): Promise<void> {
+  async function run(drafts: readonly ImportDraft[], leftOut: LeftOut): Promise<void> {
     imported.current = [];
     setStep({ at: 'importing', done: 0, of: drafts.length });
     let failed = false;

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import control from '#pwa/ui/fields/control.module.css';
 import type { CheckedRow } from './check-rows.ts';
+import type { ImportField } from './columns.ts';
 import styles from './import-page.module.css';
-import { reasonText, sameAs } from './reasons.ts';
+import { fieldText, reasonText, sameAs } from './reasons.ts';
 
 interface PreviewTableProps {
   /** What the rows have in common. */
   label: string;
   rows: readonly CheckedRow[];
   /** The columns, in the order of the form. */
-  fields: readonly ApplicationFieldName[];
-  onMend: (row: number, field: ApplicationFieldName, text: string) => void;
+  fields: readonly ImportField[];
+  onMend: (row: number, field: ImportField, text: string) => void;
 }
 
 /** How many rows are shown at once. */
@@ -35,7 +35,7 @@ export function PreviewTable({ label, rows, fields, onMend }: PreviewTableProps)
               <th scope="col">{t('import.row')}</th>
               {fields.map((name) => (
                 <th key={name} scope="col">
-                  {t(`applicationForm.${name}`)}
+                  {fieldText(t, name)}
                 </th>
               ))}
             </tr>
@@ -65,7 +65,7 @@ export function PreviewTable({ label, rows, fields, onMend }: PreviewTableProps)
 }
 
 interface CellProps extends Pick<PreviewTableProps, 'onMend'> {
-  name: ApplicationFieldName;
+  name: ImportField;
   row: CheckedRow;
 }
 
@@ -75,7 +75,7 @@ function Cell({ name, row: { row, texts, errors, doubts, mended }, onMend }: Cel
   const text = texts[name] ?? '';
   return (
     <td
-      data-label={t(`applicationForm.${name}`)}
+      data-label={fieldText(t, name)}
       data-wrong={errors[name] !== undefined}
       data-doubtful={doubts[name] !== undefined}
     >
@@ -86,7 +86,7 @@ function Cell({ name, row: { row, texts, errors, doubts, mended }, onMend }: Cel
           className={classNames(control.control, styles.mend)}
           rows={1}
           aria-label={t('import.mend', {
-            field: t(`applicationForm.${name}`),
+            field: fieldText(t, name),
             number: row.number,
           })}
           aria-invalid={errors[name] !== undefined}

@@ -1,14 +1,16 @@
-import {
-  APPLICATION_FIELDS,
-  type ApplicationFieldName,
-} from '#contract/fields/application-fields.ts';
 import { isEatenNumber } from '#contract/values/eaten-number.ts';
 import { foldText } from '#contract/values/fold-text.ts';
 import { numbersIn } from '#contract/values/phone.ts';
 import { withoutMarks } from '#contract/values/plain-text.ts';
 import { type DayDoubt, type DayOrder, provenOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
-import { isPlainLinks, type Mapping, namePartOf } from './columns.ts';
+import {
+  type ImportField,
+  isMultiline,
+  isPlainLinks,
+  type Mapping,
+  namePartOf,
+} from './columns.ts';
 import type { Table } from './read-table.ts';
 
 /** Why a value is wrong whatever the contract says: a quote that is not closed, an error of a spreadsheet. */
@@ -24,9 +26,10 @@ export type Doubt =
   | 'part'
   | 'number'
   | 'numbered'
-  | 'address';
+  | 'address'
+  | 'status';
 
-type OfFields<Value> = Partial<Record<ApplicationFieldName, Value>>;
+type OfFields<Value> = Partial<Record<ImportField, Value>>;
 
 /** What a row of the file says about each field, and what is wrong or doubtful about it. */
 export interface ReadRow {
@@ -86,25 +89,21 @@ interface Value {
 }
 
 /** Several columns may make one field: numbers, links, notes. Of any other the first counts. */
-function add(
-  { texts, doubts }: ReadRow,
-  field: ApplicationFieldName,
-  { text, doubt }: Value,
-): void {
+function add({ texts, doubts }: ReadRow, field: ImportField, { text, doubt }: Value): void {
   const before = texts[field] ?? '';
   if (doubt) doubts[field] ??= doubt;
   if (before === '') texts[field] = text;
   else if (field === 'phone') texts[field] = `${before} / ${text}`;
-  else if ('multiline' in APPLICATION_FIELDS[field]) texts[field] = `${before}\n${text}`;
+  else if (isMultiline(field)) texts[field] = `${before}\n${text}`;
   else if (before !== text) doubts[field] ??= 'second';
 }
 
 /** `="0157…"` keeps the zero of a number in a spreadsheet, an apostrophe does so when it is typed. */
-function cellOf({ cells }: CsvRow, at: number, field: ApplicationFieldName | null): string {
+function cellOf({ cells }: CsvRow, at: number, field: ImportField | null): string {
   const cell = cells[at]?.trim() ?? '';
   if (NOTHING.test(withoutMarks(cell))) return '';
-  if (field === 'dateOfBirth' && NO_DAY.test(cell)) return '';
-  if (field === null || 'multiline' in APPLICATION_FIELDS[field]) return cell;
+  if ((field === 'dateOfBirth' || field === 'followUpOn') && NO_DAY.test(cell)) return '';
+  if (field === null || isMultiline(field)) return cell;
   const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
 }
@@ -113,6 +112,8 @@ function cellOf({ cells }: CsvRow, at: number, field: ApplicationFieldName | nul
 const NUMBERED = /^[^\p{L}\p{N}]*\p{N}/u;
 /** What people write in a cell that they leave empty. */
 const NOTHING = /^[\p{Pd}\s]*$/u;
+/** As the files of the office have it. */
+const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 /** What databases and Outlook write in place of no day: `0000-00-00`, `0.0.00`. */
 const NO_DAY = /^[0\s./:-]+$/;
 
@@ -128,19 +129,20 @@ function hasRows(cell: string, columns: number): boolean {
 }
 
 function readCell(
-  field: ApplicationFieldName,
+  field: ImportField,
   cell: string,
   heading: string,
   order: DayOrder | null,
 ): Value {
-  if (field === 'dateOfBirth') {
+  if (field === 'followUpOn' && DAY_AND_TIME.test(cell)) return { text: cell };
+  if (field === 'dateOfBirth' || field === 'followUpOn') {
     const read = readDay(cell, order);
     return read ? { text: read.day, doubt: read.doubt } : { text: cell };
   }
   if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
   if (field === 'email') return addressIn(cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1'));
   if (field === 'links') return { text: linksOf(cell, heading) };
-  return { text: 'multiline' in APPLICATION_FIELDS[field] ? cell : oneLine(cell) };
+  return { text: isMultiline(field) ? cell : oneLine(cell) };
 }
 
 function oneLine(cell: string): string {

@@ -2,7 +2,7 @@ import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { csvFile } from '#pwa/lib/text/csv.ts';
 import type { CheckedRow, Duplicate } from './check-rows.ts';
-import { FIELDS } from './columns.ts';
+import { FIELDS, type ImportField } from './columns.ts';
 import type { Doubt, Fault } from './read-row.ts';
 import type { Table } from './read-table.ts';
 
@@ -11,8 +11,14 @@ type T = TextAccess['t'];
 const OWN: readonly (Doubt | Fault)[] = [
   ...(['quote', 'ruined', 'rows', 'cells', 'name', 'turned', 'second', 'part', 'number'] as const),
   ...(['numbered', 'address'] as const),
-  ...(['order', 'century', 'time', 'serial'] as const),
+  ...(['order', 'century', 'time', 'serial', 'status'] as const),
 ];
+
+/** The name of a field. */
+export function fieldText(t: T, field: ImportField): string {
+  if (field === 'status') return t('applications.columns.status');
+  return t(field === 'followUpOn' ? 'applications.sorts.followUp' : `applicationForm.${field}`);
+}
 
 /** Why a value is wrong or doubtful. */
 export function reasonText(t: T, reason: string): string {
@@ -20,9 +26,10 @@ export function reasonText(t: T, reason: string): string {
   return own ? t(`import.reasons.${own}`) : draftMessage(t, reason);
 }
 
-/** Who has the same address, number, or name and birthday. */
+/** Who has the same address, number, or name and birthday; perhaps who has the same name. */
 export function sameAs(t: T, { by, name, row }: Duplicate): string {
-  return t(`import.same${by}`, { who: name ?? t('import.rowOf', { number: row ?? 0 }) });
+  const who = name ?? t('import.rowOf', { number: row ?? 0 });
+  return by === 'name' ? t('people.perhaps', { who }) : t(`import.same${by}`, { who });
 }
 
 /** Rows of a file as they are in it, with a last column that says why they were left out. */
@@ -42,7 +49,7 @@ export function leftOutFile(
 function whyOf(t: T, { errors, doubts, duplicate }: CheckedRow): string {
   const reasons = FIELDS.flatMap((name) => {
     const reason = errors[name] ?? doubts[name];
-    return reason ? `${t(`applicationForm.${name}`)}: ${reasonText(t, reason)}` : [];
+    return reason ? `${fieldText(t, name)}: ${reasonText(t, reason)}` : [];
   });
   if (duplicate) reasons.push(sameAs(t, duplicate));
   return reasons.join(' ');

@@ -88,7 +88,7 @@ export function CorrectionForm({
     keepErrors({});
     let isKept = false;
     try {
-      const sending = sendCorrection({ ...body, includeHistory, token }, () => {
+      const sending = sendCorrection({ playerName: null, ...body, includeHistory, token }, () => {
         isKept = true;
       });
       const soon = await resultInTime(sending);

@@ -355,6 +355,25 @@ test.each(['name', 'playerName'])(
   },
 );
 
+test.each(['', 'player'])(
+  'W-14 a message for a brother waits beside one of one’s own (%s)',
+  async (writtenBy) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const network = answering(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
+    await showForm();
+    await fill();
+    await type('writtenBy', writtenBy);
+    await send();
+    await until(() => expect(toast()?.kind).toBe('destructive'));
+
+    await type('writtenBy', 'guardian');
+    await type('playerName', 'Leo Ruiz');
+    await send();
+    await until(() => expect(network.calls).toHaveLength(2));
+    await until(() => expect(document.body.textContent).toContain('2 messages are waiting'));
+  },
+);
+
 test('W-14 F-18 what is sent by itself later is told, and its text leaves the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   answering(new TypeError('Failed to fetch'), new Response(null, { status: 201 }));

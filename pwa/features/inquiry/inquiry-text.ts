@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Field, namesIn, namesOf, textsIn } from '#contract/fields/field-table.ts';
-import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import { INQUIRY_FIELDS, isForAnother } from '#contract/fields/inquiry-fields.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { Inquiry, type InquiryDraft } from '#contract/inquiry.ts';
 import type { CampaignContext } from '#contract/paths/campaign-link.ts';
@@ -47,11 +47,6 @@ const PLAYER_FIELDS: readonly string[] = namesIn(INQUIRY_FIELDS, 'player');
 /** True for an inquiry about a player: a type is chosen, and it is not the type of a club. */
 export function isAboutPlayer({ inquiryType }: Pick<InquiryText, 'inquiryType'>): boolean {
   return inquiryType !== '' && inquiryType !== 'club_recruitment';
-}
-
-/** True if the writer says not to be the player. */
-export function isForAnother({ writtenBy }: Pick<InquiryText, 'writtenBy'>): boolean {
-  return writtenBy !== '' && writtenBy !== 'player';
 }
 
 /** The error of each wrong field, in the contract's English; fieldMessage() translates it. */

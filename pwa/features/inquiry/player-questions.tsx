@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { isForAnother } from '#contract/fields/inquiry-fields.ts';
 import { WRITERS, YES_NO } from '#contract/fields/vocabulary.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
-import { type InquiryField, type InquiryText, isForAnother } from './inquiry-text.ts';
+import type { InquiryField, InquiryText } from './inquiry-text.ts';
 import { InquiryTexts } from './inquiry-texts.tsx';
 
 interface PlayerQuestionsProps {

@@ -1,4 +1,5 @@
 import { newId } from '#contract/fields/ids.ts';
+import { isForAnother } from '#contract/fields/inquiry-fields.ts';
 import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
 import { correctInquiry } from '#contract/inquiry-link.ts';
 import { momentNow } from '#pwa/lib/time/server-clock.ts';
@@ -59,10 +60,15 @@ export async function sendInquiry(
   return sendEntry(key, entry);
 }
 
-/** Whether two inquiries have one writer, and do not name different players. */
+/** Whether two inquiries have one writer, and are not about different players. */
 function isOfSame(one: InquiryDraft, other: InquiryDraft): boolean {
-  const players = new Set([one.playerName, other.playerName].filter(Boolean));
+  const players = new Set([one, other].flatMap(playerIn));
   return one.name === other.name && players.size < 2;
+}
+
+/** Who has written for another player may not have named that one. */
+function playerIn(body: InquiryDraft): string | [] {
+  return body.playerName || (isForAnother(body) ? [] : body.name);
 }
 
 /** An inquiry with another text; null for a refused one, and without a private link to correct it by. */
@@ -73,7 +79,12 @@ function rewrite(
   if (problem || !linkToken) return null;
   const { linkToken: _, ...text } = body;
   const { method, path } = correctInquiry;
-  const correction = { key: newId(), method, path, body: { ...text, token: linkToken } };
+  const correction = {
+    key: newId(),
+    method,
+    path,
+    body: { playerName: null, ...text, token: linkToken },
+  };
   return { key, ...call, body: { ...body, linkToken }, later: [...later, correction] };
 }
 

@@ -10,6 +10,7 @@ import {
   type SameApplication,
   type SameRecord,
   type Whose,
+  whoOf,
 } from '#pwa/local/rows/same-person.ts';
 import { userIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
@@ -19,51 +20,55 @@ import styles from './same-person-notice.module.css';
 /** Links shown at most. */
 const SHOWN = 5;
 
-interface SamePersonNoticeProps extends Whose {
-  /** What can be done with the applications among them. */
-  actionsFor?: (applications: readonly SameApplication[]) => ReactNode;
+interface SamePersonNoticeProps {
+  whose: Whose;
+  /** What can be done with the applications among them; `isSure` as in `SameRecord`. */
+  actionsFor?: (applications: readonly SameApplication[], isSure: boolean) => ReactNode;
 }
 
-/** Tells that other records seem to be of the same person, and links to them. */
-export function SamePersonNotice({ actionsFor, ...whose }: SamePersonNoticeProps) {
-  const { email, phone, applicationId, contactId } = whose;
+/** Tells that other records seem to be of the same player, and links to them; apart, those with the same name alone. */
+export function SamePersonNotice({ whose, actionsFor }: SamePersonNoticeProps) {
   const { t } = useText();
   const mirror = useMirror();
-  const same = useLiveQuery(
-    async () => findSame(mirror, { email, phone, applicationId, contactId }),
-    [mirror, email, phone, applicationId, contactId],
-  );
-  if (!same || same.length === 0) return null;
-  const applications = same.filter((record) => record.kind === 'application');
-  return (
-    <Notice
-      icon={userIcon}
-      title={t('people.same', { count: same.length })}
-      actions={applications.length > 0 && actionsFor?.(applications)}
-    >
-      <ul className={styles.list}>
-        {same.slice(0, SHOWN).map((record) => (
-          <li key={`${record.kind}:${record.id}`}>
-            <SameLink record={record} />
-            <span className={primitives.hint}>
-              {t(record.kind === 'contact' ? 'people.inquiry' : 'people.application')} ·{' '}
-              {formatDay(record.at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
+  const same = useLiveQuery(async () => findSame(mirror, whose), [mirror, ...Object.values(whose)]);
+  return [true, false].map((isSure) => {
+    const records = same?.filter((record) => record.isSure === isSure) ?? [];
+    if (records.length === 0) return null;
+    const applications = records.filter((record) => record.kind === 'application');
+    return (
+      <Notice
+        key={String(isSure)}
+        icon={userIcon}
+        title={isSure ? t('people.same', { count: records.length }) : undefined}
+        actions={applications.length > 0 && actionsFor?.(applications, isSure)}
+      >
+        <ul className={styles.list}>
+          {records.slice(0, SHOWN).map((record) => (
+            <li key={`${record.kind}:${record.id}`}>
+              <SameLink record={record} />
+              <span className={primitives.hint}>
+                {t(record.kind === 'contact' ? 'people.inquiry' : 'people.application')} ·{' '}
+                {formatDay(record.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  });
 }
 
 function SameLink({ record }: { record: SameRecord }) {
-  return record.kind === 'contact' ? (
-    <Link to={APP_PATHS.contact} params={{ id: String(record.id) }}>
-      {record.name}
+  const { t } = useText();
+  const { kind, id, name, currentClub, isSure } = record;
+  const who = isSure ? name : t('people.perhaps', { who: whoOf({ name, currentClub }) });
+  return kind === 'contact' ? (
+    <Link to={APP_PATHS.contact} params={{ id: String(id) }}>
+      {who}
     </Link>
   ) : (
-    <Link to={APP_PATHS.application} params={{ id: record.id }}>
-      {record.name}
+    <Link to={APP_PATHS.application} params={{ id }}>
+      {who}
     </Link>
   );
 }

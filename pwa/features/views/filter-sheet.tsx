@@ -32,6 +32,8 @@ export interface FilteredList<Row> {
 }
 
 export interface FilterSheetProps<Row> extends FilteredList<Row> {
+  /** How many rows the filter leaves. */
+  shown: number;
   onClose: () => void;
 }
 
@@ -41,6 +43,7 @@ export function FilterSheet<Row>({
   definition: { fields },
   rows,
   view,
+  shown,
   onView,
   onClose,
 }: FilterSheetProps<Row>) {
@@ -110,13 +113,16 @@ export function FilterSheet<Row>({
           })}
         </fieldset>
         {fields.map(inputOf)}
-        {Object.keys(view.where).length > 0 && (
-          <div className={primitives.row2}>
+        <div className={classNames(primitives.row2, styles.result)}>
+          <Button disabled={shown === 0} onClick={onClose}>
+            {t('views.show', { count: shown })}
+          </Button>
+          {Object.keys(view.where).length > 0 && (
             <Button variant="quiet" onClick={() => onView({ where: EVERYWHERE })}>
               {t('views.clear')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <SaveView
         list={tab}

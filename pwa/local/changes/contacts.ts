@@ -60,7 +60,7 @@ function applicationOf(contact: Contact, madeAt: string): Application {
 /** An inquiry with the application to which it is added. */
 type SeenAddition = Contact & { into: Pick<Application, 'id' | 'playerName' | 'contactId'> };
 
-/** What an inquiry says goes into the history of a player who is here already; it is answered by that. */
+/** What an inquiry says goes into the history of a player who is here already; its writer still waits for a reply. */
 export const contactAdded = defineChange({
   type: 'contact-added',
   endpoint: addContact,
@@ -72,7 +72,11 @@ export const contactAdded = defineChange({
     into.contactId === null ? laneOf('applications', into.id) : laneOf('contacts', into.contactId),
   overlay: {
     applications: (row, { queuedAt }) => ({ ...row, removedAt: null, updatedAt: queuedAt }),
-    contacts: (row, { body }) => ({ ...row, state: body.state }),
+    contacts: (row, { body: { applicationId, added, state = row.state } }) => ({
+      ...row,
+      state,
+      addedTo: added ? applicationId : null,
+    }),
   },
   history: ({ body, seen }, before = 'pending') => ({
     applicationId: body.applicationId,
@@ -90,11 +94,11 @@ export const contactAdded = defineChange({
       player: seen.into.playerName,
     }),
   failed: { title: 'contacts.addFailed' },
-  reverse({ body, seen }): Change | null {
-    if (!isOneOf(CONTACT_STATES, seen.state)) return null;
-    const back = { ...body, added: !body.added, state: seen.state };
-    return { type: 'contact-added', body: back, seen: { ...seen, state: body.state } };
-  },
+  reverse: ({ body: { applicationId, added }, seen }): Change => ({
+    type: 'contact-added',
+    body: { applicationId, added: !added },
+    seen,
+  }),
   name: ({ seen }) => seen.name,
 });
 

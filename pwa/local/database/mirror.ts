@@ -96,6 +96,8 @@ export class Mirror extends Dexie {
       });
     // Inquiries name the player for whom somebody else has written.
     this.version(12).stores({}).upgrade(readAnew('contacts'));
+    // Inquiries name the application in whose history they stand.
+    this.version(13).stores({}).upgrade(readAnew('contacts'));
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -42,21 +42,22 @@ test('an inquiry that was added to a player without a signal waits for the playe
   const { id } = await createApplication(mirror, draft);
   const into = { id, playerName: 'Ana Ruiz', contactId: null };
   const key = await addContact(mirror, contact, into);
-  expect(await readRow(mirror, 'contacts', contact.id)).toMatchObject({ state: 'answered' });
+  const added = { state: 'new', addedTo: id };
+  expect(await readRow(mirror, 'contacts', contact.id)).toMatchObject(added);
   expect((await readHistory(mirror, id)).map(({ notes }) => notes)).toEqual([
     noteFromContact(contact),
   ]);
 
   network.fault = () => null;
   await pass(90_000);
-  expect(server.contacts.get(contact.id)).toMatchObject({ state: 'answered' });
+  expect(server.contacts.get(contact.id)).toMatchObject(added);
   expect(server.historyOf(id).map(({ notes }) => notes)).toEqual([noteFromContact(contact)]);
 
-  const addition = { applicationId: id, added: true, state: 'answered' } as const;
+  const addition = { applicationId: id, added: true };
   const change = contactAdded.make(addition, { ...contact, into });
   await undoChanges(mirror, [key], [change], String);
   await pass(90_000);
-  expect(server.contacts.get(contact.id)).toMatchObject({ state: 'new' });
+  expect(server.contacts.get(contact.id)).toMatchObject({ state: 'new', addedTo: null });
   expect(server.historyOf(id).map(({ notes }) => notes)).toContain(ADDITION_TAKEN_BACK);
 });
 

@@ -4,6 +4,15 @@ import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { findSame, personKeysOf } from './same-person.ts';
 
+const NOBODY = {
+  name: '',
+  phone: null,
+  currentClub: null,
+  position: null,
+  applicationId: null,
+  contactId: null,
+};
+
 test.each([
   ['+34 600 123 456', '0034600123456', true],
   ['+34 600 123 456', '600-123-456', true],
@@ -32,7 +41,7 @@ test('a Spanish and a French number with the same last digits are two people', a
   const same = server.addContact({ email: 'ana@example.net', phone: '612 345 678' });
   const { mirror } = openTab();
   await pass(2_000);
-  const whom = { email: 'ana@example.org', applicationId: null, contactId: null };
+  const whom = { ...NOBODY, email: 'ana@example.org' };
   const found = await findSame(mirror, { ...whom, phone: '+34 612 345 678' });
   expect(found.map(({ id }) => id)).toEqual([same.id]);
 });
@@ -50,13 +59,47 @@ test('records with the same e-mail or phone are found among applications and con
   await pass(2_000);
 
   const of = async (whose: { applicationId: string | null; contactId: number | null }) => {
-    const whom = { email: 'ana@example.org', phone: '0034 600 123 456', ...whose };
+    const whom = { ...NOBODY, email: 'ana@example.org', phone: '0034 600 123 456', ...whose };
     return (await findSame(mirror, whom)).map(({ id }) => id).sort();
   };
   const ids = (...records: { id: string | number }[]) => records.map(({ id }) => id).sort();
   expect(await of({ applicationId: made.id, contactId: first.id })).toEqual(ids(second, hand));
   expect(await of({ applicationId: hand.id, contactId: null })).toEqual(ids(second, made));
 
-  const nobody = { ...ANONYMISED, phone: null, applicationId: null, contactId: 3 };
+  const nobody = { ...NOBODY, ...ANONYMISED, contactId: 3 };
   expect(await findSame(mirror, nobody)).toEqual([]);
+});
+
+test('a player with the same name alone is found after all others, whatever the accents, the order of the words, and who has written', async () => {
+  const { server, openTab, pass } = aPhone();
+  const [email, playerName] = ['mother@example.org', 'Núñez, José'];
+  const sure = server.addApplication({ email, playerName: 'Another' });
+  const other = server.addApplication({ email: 'a@example.org', playerName });
+  const likely = server.addApplication({
+    ...{ email: 'b@example.org', playerName: 'jose NUNEZ' },
+    ...{ currentClub: 'CD Ejemplo', dateOfBirth: '2010-05-01' },
+  });
+  const fathers = server.addContact({ email: 'father@example.org', playerName: 'José Núñez' });
+  server.addContact({ email: 'c@example.org', name: 'José Núñez', playerName: 'Luis Núñez' });
+  server.addContact({ email: 'd@example.org', name: 'José Núñez', addedTo: other.id });
+  const { mirror } = openTab();
+  await pass(2_000);
+  const player = { ...NOBODY, name: 'Jose Nunez', currentClub: 'CD EJEMPLO' };
+  const found = await findSame(mirror, { ...player, email });
+  expect(found[0]).toMatchObject({ id: sure.id, isSure: true });
+  expect(found[1]).toMatchObject({ id: likely.id, isSure: false, currentClub: 'CD Ejemplo' });
+  expect(found.slice(2).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([other.id, fathers.id]),
+  );
+  expect(found.every(({ isSure }, at) => isSure === (at === 0))).toBe(true);
+
+  // An inquiry that stands in a history is told by that, on both sides.
+  const ofOther = await findSame(mirror, {
+    ...player,
+    email: 'a@example.org',
+    applicationId: other.id,
+  });
+  expect(new Set(ofOther.map(({ id }) => id))).toEqual(new Set([likely.id, fathers.id]));
+  const added = await findSame(mirror, { ...player, email, addedTo: likely.id });
+  expect(added.map(({ id }) => id)).not.toContain(likely.id);
 });

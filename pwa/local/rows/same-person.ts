@@ -1,4 +1,5 @@
 import type { Application } from '#contract/applications.ts';
+import { playerOf } from '#contract/conversion.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { emailKey } from '#contract/values/email.ts';
 import { foldText } from '#contract/values/fold-text.ts';
@@ -6,74 +7,152 @@ import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { readPeople } from './read-rows.ts';
 
-/** A person, and the record that the search leaves out. */
+/** A player, and the record that the search leaves out. */
 export interface Whose {
   email: string;
   phone: string | null;
+  /** Of the player, whoever has written. */
+  name: string;
+  /** They rank others with that name. */
+  currentClub: string | null;
+  position: string | null;
+  dateOfBirth?: string | null;
   /** The record and its counterpart of a conversion; null where there is none. */
   applicationId: string | null;
   contactId: number | null;
+  /** The application in whose history the inquiry stands. */
+  addedTo?: string | null;
 }
 
 export type SameApplication = Extract<SameRecord, { kind: 'application' }>;
 
-/** Another record that probably belongs to the same person. */
-export type SameRecord =
-  | { kind: 'application'; id: string; name: string; at: string; contactId: number | null }
-  | { kind: 'contact'; id: number; name: string; at: string };
+/** Another record of a player; `isSure` if e-mail or phone are the same, else the name alone is. */
+export type SameRecord = {
+  name: string;
+  currentClub: string | null;
+  at: string;
+  isSure: boolean;
+} & (
+  | { kind: 'application'; id: string; contactId: number | null }
+  | { kind: 'contact'; id: number }
+);
 
-/** The other records with the same e-mail address or phone number, newest first. */
+/**
+ * The other records with the same e-mail address or phone number, newest first; then those with the same name alone,
+ * the ones with the same club, position or date of birth first.
+ */
 export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord[]> {
   if (isAnonymised(whose)) return [];
-  const isSame = matcherOf(whose);
+  const rankOf = rankingBy(whose);
   const { applications, contacts } = await readPeople(mirror);
-  const found: SameRecord[] = [];
+  const found: (SameRecord & { rank: number })[] = [];
   for (const row of contacts) {
-    if (row.id === whose.contactId || !isSame(row)) continue;
-    found.push({ kind: 'contact', id: row.id, name: row.name, at: row.createdAt });
+    const { id, currentClub, addedTo } = row;
+    if (id === whose.contactId) continue;
+    const name = playerOf(row) ?? row.name;
+    const rank = rankOf(row, { ...row, name });
+    // It stands in the history of this application.
+    const isThere = addedTo !== null && addedTo === whose.applicationId;
+    if (rank === null || (rank < SURE && isThere)) continue;
+    const isSure = rank === SURE;
+    const told = { name: isSure ? row.name : name, currentClub, at: row.createdAt, isSure, rank };
+    found.push({ kind: 'contact', id, ...told });
   }
   for (const row of applications) {
-    if (row.id === whose.applicationId || !isSame(row)) continue;
+    const { id, playerName: name, currentClub, createdAt: at, contactId } = row;
+    if (id === whose.applicationId) continue;
+    const rank = rankOf(row, { ...row, name });
+    if (rank === null || (rank < SURE && id === whose.addedTo)) continue;
     // An inquiry and its application are one result.
-    const at = found.findIndex((one) => one.kind === 'contact' && one.id === row.contactId);
-    if (at >= 0) found.splice(at, 1);
-    const { id, playerName: name, createdAt, contactId } = row;
-    found.push({ kind: 'application', id, name, at: createdAt, contactId });
+    const made = found.findIndex((one) => one.kind === 'contact' && one.id === contactId);
+    if (made >= 0) found.splice(made, 1);
+    found.push({
+      kind: 'application',
+      id,
+      name,
+      currentClub,
+      at,
+      contactId,
+      isSure: rank === SURE,
+      rank,
+    });
   }
-  return found.sort((a, b) => (a.at > b.at ? -1 : 1));
+  return found
+    .sort((a, b) => b.rank - a.rank || (a.at > b.at ? -1 : 1))
+    .map(({ rank: _, ...record }) => record);
 }
 
-function matcherOf({ email, phone }: Whose) {
-  const address = emailKey(email);
-  const numbers = phoneKeysOf(phone);
-  return (row: Reachable): boolean => {
-    const one = keysOf(row);
-    return one.address === address || numbers.sought.some((key) => one.numbers.includes(key));
+/** The rank of a record with the same e-mail or phone; above that of any with the same name alone. */
+const SURE = 4;
+
+interface Player {
+  name: string;
+  currentClub: string | null;
+  position: string | null;
+  dateOfBirth?: string | null;
+}
+
+/** The rank of a record among those of the same player; null for another player. */
+function rankingBy(whose: Whose) {
+  const address = emailKey(whose.email);
+  const numbers = phoneKeysOf(whose.phone);
+  const name = nameKeyOf(whose.name);
+  const traits = traitsOf(whose);
+  return (row: Reachable, player: Player): number | null => {
+    const one = keysOf(row, player);
+    if (one.address === address) return SURE;
+    if (numbers.sought.some((key) => one.numbers.includes(key))) return SURE;
+    if (name === '' || one.name !== name || isAnonymised(row)) return null;
+    // Who was born on another day is another player.
+    const [born, other] = [whose.dateOfBirth, player.dateOfBirth];
+    if (born && other && born !== other) return null;
+    return traitsOf(player).filter((trait, at) => trait && trait === traits[at]).length;
   };
+}
+
+function traitsOf({ currentClub, position, dateOfBirth }: Player): string[] {
+  return [foldText(currentClub ?? ''), foldText(position ?? ''), dateOfBirth ?? ''];
+}
+
+/** A player and the club, as others with that name are told apart. */
+export function whoOf({ name, currentClub }: Pick<SameRecord, 'name' | 'currentClub'>): string {
+  return [name, currentClub].filter(Boolean).join(', ');
+}
+
+/** A name without accents, the order of its words, and what stands between them. */
+function nameKeyOf(name: string): string {
+  return (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
 
 type Reachable = Pick<Whose, 'email' | 'phone'>;
 
+interface Keys {
+  address: string;
+  numbers: readonly string[];
+  name: string;
+}
+
 /** The cached search keys of a row; rows that did not change stay the same objects. */
-function keysOf(row: Reachable): { address: string; numbers: readonly string[] } {
+function keysOf(row: Reachable, { name }: Player): Keys {
   const known = keys.get(row) ?? {
     address: emailKey(row.email),
     numbers: phoneKeysOf(row.phone).known,
+    name: nameKeyOf(name),
   };
   keys.set(row, known);
   return known;
 }
 
-const keys = new WeakMap<Reachable, { address: string; numbers: readonly string[] }>();
+const keys = new WeakMap<Reachable, Keys>();
 
 export interface PersonKey {
-  by: 'email' | 'phone' | 'birth';
+  by: 'email' | 'phone' | 'birth' | 'name';
   key: string;
 }
 
 /**
- * The keys that a record is known by, and those that find another record of the same person. A name alone is none,
- * because many people share one.
+ * The keys that a record is known by, and those that find another record of the same person, the surest first. A name
+ * alone comes last, because many people share one.
  */
 export function personKeysOf({
   playerName,
@@ -86,14 +165,21 @@ export function personKeysOf({
 } {
   if (isAnonymised({ email })) return { known: [], sought: [] };
   const numbers = phoneKeysOf(phone);
-  const name = foldText(playerName).replace(/\s+/g, ' ').trim();
+  const name = nameKeyOf(playerName);
   const others: PersonKey[] = [{ by: 'email', key: `email ${emailKey(email)}` }];
   if (dateOfBirth) others.push({ by: 'birth', key: `birth ${dateOfBirth} ${name}` });
-  const withNumbers = (keys: readonly string[]): PersonKey[] => [
+  const withNumbers = (keys: readonly string[], names: readonly string[]): PersonKey[] => [
     ...others,
     ...keys.map((key): PersonKey => ({ by: 'phone', key: `phone ${key}` })),
+    ...names.map((key): PersonKey => ({ by: 'name', key: `${key} ${name}` })),
   ];
-  return { known: withNumbers(numbers.known), sought: withNumbers(numbers.sought) };
+  // Two with one name who were born on different days are two players.
+  const known = dateOfBirth ? ['name'] : ['name', 'dateless'];
+  const sought = dateOfBirth ? ['dateless'] : ['name'];
+  return {
+    known: withNumbers(numbers.known, name ? known : []),
+    sought: withNumbers(numbers.sought, name ? sought : []),
+  };
 }
 
 /**

@@ -1,14 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
 import { readDraft, writeDraft } from '#pwa/lib/storage/drafts.ts';
 
-/**
- * Text that survives a reload: every change is stored under a user and a name. `forget` removes the
- * stored text and leaves the screen.
- */
+interface Draft {
+  /** Removes the stored text and leaves the screen. */
+  forget: () => void;
+  /** Shows an earlier text again, or stores it for the next time, unless another one was typed meanwhile. */
+  giveBack: (earlier: string) => void;
+}
+
+/** Text that survives a reload: every change is stored under a user and a name. */
 export function useDraft(
   userId: number,
   name: string,
-): [text: string, setText: (text: string) => void, draft: { forget: () => void }] {
+): [text: string, setText: (text: string) => void, draft: Draft] {
   const [text, show] = useState(() => readDraft(userId, name) ?? '');
 
   const setText = useCallback(
@@ -18,6 +22,14 @@ export function useDraft(
     },
     [userId, name],
   );
-  const draft = useMemo(() => ({ forget: () => writeDraft(userId, name, '') }), [userId, name]);
+  const draft = useMemo(
+    () => ({
+      forget: () => writeDraft(userId, name, ''),
+      giveBack(earlier: string) {
+        if (!readDraft(userId, name)) setText(earlier);
+      },
+    }),
+    [userId, name, setText],
+  );
   return [text, setText, draft];
 }

@@ -26,6 +26,8 @@ export const CONTACT_COLUMNS = {
   /** Looks like a machine wrote it; nothing is dropped. */
   suspect: { row: v.boolean(), personal: false },
   convertedToApplication: { row: v.boolean(), personal: false },
+  /** The id of the application in whose history it stands; null for none, and if that was taken back. */
+  addedTo: { row: nullableText, personal: true },
   state: { row: growing(CONTACT_STATES), personal: false },
   /** When it was first answered, converted or set aside; null while the visitor waits, or if it was not noted. */
   answeredAt: { row: v.nullable(instant), personal: false },

@@ -64,6 +64,11 @@ export const INQUIRY_FIELDS = {
   message: { draft: message, personal: true, anonymised: '', searchable: true, card: 'message', multiline: true, becomes: { note: 'Message' } },
 } as const satisfies Record<string, InquiryField>;
 
+/** True if the writer says not to be the player. */
+export function isForAnother({ writtenBy }: { writtenBy?: string | null | undefined }): boolean {
+  return Boolean(writtenBy) && writtenBy !== 'player';
+}
+
 /** How long a visitor waits for a reply at the most, in milliseconds: the page promises 48 hours. */
 export const REPLY_WITHIN = 48 * 60 * 60_000;
 

@@ -51,18 +51,24 @@ interface Records {
   applications: Application[];
 }
 
-/** The records under an e-mail address, and the records converted from or into them. */
+/**
+ * The records under an e-mail address, the records converted from or into them, and what others have written about the
+ * person, as far as it was added to these applications.
+ */
 async function recordsUnder(db: Tx, email: string): Promise<Records> {
   const address = emailKey(email);
   // Anonymised records share one address but not one person.
   if (address === ANONYMISED.email) return { contacts: [], applications: [] };
   const contactIds = idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
   const applicationIds = idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));
-  const contacts = await db.contact.findMany({ where: { id: { in: contactIds } } });
+  const written = await db.contact.findMany({ where: { id: { in: contactIds } } });
   // Two reads by an index each: for one with OR or a join, SQLite may look at every row.
   const own = await db.application.findMany({ where: { id: { in: applicationIds } } });
   const converted = await db.application.findMany({ where: { contactId: { in: contactIds } } });
   const applications = [...new Map([...own, ...converted].map((row) => [row.id, row])).values()];
+  const addedTo = { in: applications.map(({ id }) => id) };
+  const added = await db.contact.findMany({ where: { addedTo } });
+  const contacts = [...new Map([...written, ...added].map((row) => [row.id, row])).values()];
   return {
     contacts: contacts.map(toContact).sort((one, other) => one.id - other.id),
     applications: applications

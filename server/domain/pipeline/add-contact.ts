@@ -21,8 +21,8 @@ type WithAddition = Application & {
 };
 
 /**
- * Notes in the history of an application what an inquiry says, or that it was taken back, and sets the state of the
- * inquiry. Nothing happens if the last note about this inquiry says so already.
+ * Notes in the history of an application what an inquiry says, or that it was taken back. Nothing happens if the last
+ * note about this inquiry says so already.
  *
  * @throws Problem `contact-not-found`, `application-not-found`, or `person-not-found` if either was anonymised
  */
@@ -50,7 +50,7 @@ export async function addContact(
     select: { notes: true },
   });
   const isAdded = last !== null && last.notes !== ADDITION_TAKEN_BACK;
-  if (isAdded === added && locked.state === state) {
+  if (isAdded === added && locked.state === (state ?? locked.state)) {
     return { ...(await getAddition(tx, change.id, { id, applicationId })), already: true };
   }
   const applied = await unit.apply(call);
@@ -60,7 +60,11 @@ export async function addContact(
   const { conflicts: _, ...noted } = applied;
   // One revision is the work of one key.
   const { version } = noted;
-  return { ...noted, contact: await putState(tx, change, { ...locked, state, version }) };
+  const before = locked.addedTo === applicationId ? null : locked.addedTo;
+  const addedTo = added ? applicationId : before;
+  await tx.contact.update({ where: { id }, data: { addedTo } });
+  const after = { ...locked, state: state ?? locked.state, version };
+  return { ...noted, contact: await putState(tx, change, after) };
 }
 
 /** The reply to a change that was made. Throws like `addContact`. */

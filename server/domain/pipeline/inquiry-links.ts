@@ -45,6 +45,7 @@ export function isSecret(token: string): boolean {
 
 const FIELDS = namesOf(INQUIRY_FIELDS);
 type Fields = Pick<Inquiry, (typeof FIELDS)[number]>;
+type Corrected = Omit<Fields, 'playerName'> & { playerName?: string | null | undefined };
 
 /** What a visitor has sent. Throws `link-not-found` for every token that leads to none. */
 export async function readSentInquiry(db: Db, token: string): Promise<SentInquiry> {
@@ -71,10 +72,13 @@ export async function readSentInquiry(db: Db, token: string): Promise<SentInquir
 export async function correctInquiry(
   tx: Tx,
   change: Change,
-  { token, ...fields }: Fields & { token: string },
+  { token, ...corrected }: Corrected & { token: string },
 ): Promise<void> {
   const contact = await lockSent(tx, token);
   const { id } = contact;
+  const stays = corrected.writtenBy === 'player' ? null : contact.playerName;
+  const { playerName = stays } = corrected;
+  const fields: Fields = { ...corrected, playerName };
   if (contact.withdrawnAt !== null) refuse();
   const changed = FIELDS.filter((name) => contact[name] !== fields[name]);
   if (changed.length === 0) return;

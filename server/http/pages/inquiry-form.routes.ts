@@ -201,12 +201,14 @@ function textIn(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Removes the football texts unless the visitor ticked `includeHistory`. */
+/**
+ * Removes the football texts unless the visitor ticked `includeHistory`, and the name of another player if the player
+ * has written.
+ */
 function sentOf(typed: Record<string, string | boolean>): object {
-  const history: readonly string[] = typed.includeHistory
-    ? []
-    : textsIn(INQUIRY_FIELDS, 'football');
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => !history.includes(name)));
+  const left: string[] = typed.includeHistory ? [] : textsIn(INQUIRY_FIELDS, 'football');
+  if (typed.writtenBy === 'player') left.push('playerName');
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.includes(name)));
 }
 
 /** The campaign in the address of the form's page. Cuts long values and drops invalid ones. */

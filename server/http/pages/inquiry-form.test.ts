@@ -97,6 +97,15 @@ onSqliteFirst('the form without JavaScript', ({ open }) => {
     }
   });
 
+  test('names no other player if the player has written', async () => {
+    const { db, post } = await served();
+    const playerName = 'Diego Ruiz';
+    for (const writtenBy of ['', 'player', 'guardian'])
+      await post({ ...FORM, writtenBy, playerName });
+    const rows = await db.contact.findMany({ orderBy: { id: 'asc' } });
+    expect(rows.map((row) => row.playerName)).toEqual([playerName, null, playerName]);
+  });
+
   test('is one inquiry however often it is posted, also at once; another text is another one', async () => {
     const { db, post } = await served();
     const answers = await Promise.all([post(FORM), post(FORM), post(FORM)]);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import {
@@ -25,7 +26,7 @@ import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
-import { erasePerson } from '#contract/people.ts';
+import { erasePerson, exportPerson } from '#contract/people.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -153,6 +154,7 @@ onBothDatabases('an inquiry', ({ open }) => {
       withdrawnAt: null,
       suspect: false,
       convertedToApplication: false,
+      addedTo: null,
       state: 'new',
       answeredAt: null,
       createdAt: expect.any(String),
@@ -298,7 +300,7 @@ onBothDatabases('an inquiry', ({ open }) => {
 onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
   const noted =
     'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club\n\n' +
-    'Name: Ana Ruiz\nE-mail: ana@example.org\nPhone: +34 600 000 001\nCurrent club: CD Ejemplo\nPosition: Left back';
+    'Written by: Ana Ruiz, guardian\n\nName: Ana Ruiz\nE-mail: ana@example.org\nPhone: +34 600 000 001\nCurrent club: CD Ejemplo\nPosition: Left back';
 
   async function aPlayer(open: Parameters<typeof openOffice>[0]) {
     const office = await openOffice(open);
@@ -309,7 +311,7 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
       const answer = await office.admin.send('GET', `/api/applications/${applicationId}/history`);
       return ((await answer.json()) as HistoryEntry[]).map((entry) => entry.notes);
     };
-    const add = (added: boolean, state: ContactState, key = newId()) =>
+    const add = (added: boolean, key = newId(), state?: ContactState) =>
       office.admin.call(addContact, {
         params: { id },
         body: { applicationId, added, state },
@@ -318,32 +320,53 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
     return { ...office, id, applicationId, notes, add };
   }
 
-  test('is noted in that player’s history, once, and is answered; taken back it is open again', async () => {
+  test('is noted in that player’s history, once, says so, and waits for a reply as before; it is taken back', async () => {
     const { add, notes, applicationId } = await aPlayer(await open());
     const key = newId();
-    const { status, reply } = await add(true, 'answered', key);
+    const { status, reply } = await add(true, key);
     expect(status).toBe(200);
     expect(reply).toMatchObject({
       id: applicationId,
       status: 'pending',
       change: { id: key, notes: noted, previousStatus: 'pending', newStatus: 'pending' },
-      contact: { state: 'answered', convertedToApplication: false, answeredAt: expect.any(String) },
+      contact: {
+        state: 'new',
+        addedTo: applicationId,
+        convertedToApplication: false,
+        answeredAt: null,
+      },
     });
-    expect((await add(true, 'answered', key)).reply).toEqual(reply);
-    expect((await add(true, 'answered')).reply).toMatchObject({ already: true, change: null });
+    expect((await add(true, key)).reply).toEqual(reply);
+    expect((await add(true)).reply).toMatchObject({ already: true, change: null });
     expect(await notes()).toEqual([noted]);
 
-    expect((await add(false, 'new')).reply).toMatchObject({
-      contact: { state: 'new', answeredAt: null },
-    });
+    expect((await add(false)).reply).toMatchObject({ contact: { state: 'new', addedTo: null } });
     expect(await notes()).toEqual([ADDITION_TAKEN_BACK, noted]);
-    await add(true, 'answered');
+    await add(true);
     expect(await notes()).toEqual([noted, ADDITION_TAKEN_BACK, noted]);
+  });
+
+  test('stands in the history of the player to whom it was added last', async () => {
+    const { admin, add, id, applicationId } = await aPlayer(await open());
+    const other = (await admin.call(createApplication, { body: aDraft })).reply.id;
+    await add(true);
+    await admin.call(addContact, { params: { id }, body: { applicationId: other, added: true } });
+    expect((await add(false)).reply.contact.addedTo).toBe(other);
+    expect(applicationId).not.toBe(other);
+  });
+
+  test('is answered by that, where a page of before says so', async () => {
+    const { add } = await aPlayer(await open());
+    expect((await add(true, newId(), 'answered')).reply.contact).toMatchObject({
+      state: 'answered',
+      answeredAt: expect.any(String),
+    });
+    expect((await add(false, newId(), 'new')).reply.contact).toMatchObject({ answeredAt: null });
   });
 
   test('is refused without the player or the inquiry, and nothing is noted of an erased person', async () => {
     const { admin, add, id, applicationId, notes } = await aPlayer(await open());
-    const body = { applicationId, added: true, state: 'answered' } as const;
+    const body = { applicationId, added: true };
     const codeOf = async (of: number, change: Partial<typeof body>) =>
       (await admin.call(addContact, { params: { id: of }, body: { ...body, ...change } })).problem
         .code;
@@ -353,7 +376,7 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
       body: { email: aDraft.email, how: 'anonymise' },
       key: newId(),
     });
-    expect((await add(true, 'answered')).problem.code).toBe('person-not-found');
+    expect((await add(true)).problem.code).toBe('person-not-found');
     expect(await notes()).toEqual([]);
   });
 
@@ -364,7 +387,7 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
       body: { ...aDraft, email: 'another@example.org' },
       key: newId(),
     });
-    await add(true, 'answered');
+    await add(true);
     expect(await notes()).toEqual([noted]);
     await admin.call(erasePerson, {
       body: { email: 'ana@example.org', how: 'delete' },
@@ -372,6 +395,25 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
     });
     expect(await notes()).toEqual([null]);
   });
+
+  test.each(['anonymise', 'delete'] as const)(
+    'leaves nothing of a player who is erased (%s), whoever has written it',
+    async (how) => {
+      const db = await open();
+      const office = await openOffice(db);
+      const { id: applicationId } = (await office.admin.call(createApplication, { body: aDraft }))
+        .reply;
+      const father = { email: 'father@example.org', playerName: aDraft.playerName };
+      const { id } = await office.contact({ ...father, name: 'Luis Vega', writtenBy: 'guardian' });
+      const body = { applicationId, added: true };
+      await office.admin.call(addContact, { params: { id }, body });
+      const person = await office.admin.call(exportPerson, { body: { email: aDraft.email } });
+      expect(person.reply.contacts).toMatchObject([{ id, playerName: aDraft.playerName }]);
+      await office.admin.call(erasePerson, { body: { email: aDraft.email, how } });
+      expect(inspect(await db.contact.findMany())).not.toContain(aDraft.playerName);
+      expect(inspect(await db.historyEntry.findMany())).not.toContain(aDraft.playerName);
+    },
+  );
 });
 
 onBothDatabases('a conversion', ({ open }) => {
@@ -398,7 +440,7 @@ onBothDatabases('a conversion', ({ open }) => {
       position: 'Left back',
       links: null,
       agentNotes:
-        'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club',
+        'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club\n\nWritten by: Ana Ruiz, guardian',
       status: 'pending',
       contact: {
         ...before,
@@ -415,18 +457,17 @@ onBothDatabases('a conversion', ({ open }) => {
   });
 
   test.each([
-    {
-      playerName: 'Diego Ruiz',
-      became: 'Diego Ruiz',
-      notes: /\n\nWritten by: Ana Ruiz, guardian$/,
-    },
-    { playerName: 'ana RUÍZ', became: 'ana RUÍZ', notes: /club$/ },
-    { playerName: '  ', became: 'Ana Ruiz', notes: /club$/ },
-  ])(
-    'of what somebody wrote for "$playerName" names the player, and the writer is reached by it',
-    async ({ playerName, became, notes }) => {
+    { playerName: 'Diego Ruiz', writtenBy: 'guardian', became: 'Diego Ruiz' },
+    { playerName: 'ana RUÍZ', writtenBy: 'guardian', became: 'ana RUÍZ' },
+    { playerName: '  ', writtenBy: 'coach', became: 'Ana Ruiz' },
+    { playerName: '', writtenBy: 'player', became: 'Ana Ruiz', notes: /club$/ },
+  ] as const)(
+    'of what $writtenBy wrote for "$playerName" names the player, and the writer is reached by it',
+    async ({ playerName, writtenBy, became, ...rest }) => {
+      const notes =
+        'notes' in rest ? rest.notes : new RegExp(`Written by: Ana Ruiz, ${writtenBy}$`);
       const { admin, visitor } = await openOffice(await open());
-      await visitor.call(sendInquiry, { body: { ...anInquiry, playerName } });
+      await visitor.call(sendInquiry, { body: { ...anInquiry, playerName, writtenBy } });
       const [inquiry] = (await admin.call(listContacts)).reply;
       const params = { id: inquiry?.id ?? 0 };
       const { reply } = await admin.call(convertContact, { params, body, key: newId() });

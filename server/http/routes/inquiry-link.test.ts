@@ -123,6 +123,20 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     expect(reply).toMatchObject({ phone: '+34 611 111 111', corrections: 1 });
   });
 
+  test('keeps the name of the player in a correction of a page that does not know it; another page clears it', async () => {
+    const { visitor, admin, token, params } = await sent(await open());
+    const { playerName: _, ...known } = { ...FIELDS, playerName: 'Diego Ruiz' };
+    const named = async (change: object) => {
+      await visitor.call(correctInquiry, { body: { ...known, ...change, token } });
+      return (await admin.call(getContact, { params })).reply.playerName;
+    };
+    expect(await named({ playerName: 'Diego Ruiz' })).toBe('Diego Ruiz');
+    expect(await named({ message: 'I write for my son, who plays.' })).toBe('Diego Ruiz');
+    expect(await named({ playerName: null })).toBeNull();
+    await named({ playerName: 'Diego Ruiz' });
+    expect(await named({ writtenBy: 'player' })).toBeNull();
+  });
+
   test('checks a correction as the form is checked', async () => {
     const { visitor, token } = await sent(await open());
     const body = { ...FIELDS, name: 'A', message: 'short', token };
@@ -228,7 +242,7 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     const db = await open();
     const { visitor, admin, token, params } = await sent(db);
     const { id } = (await admin.call(createApplication, { body: aDraft })).reply;
-    const addition = { applicationId: id, added: true, state: 'answered' as const };
+    const addition = { applicationId: id, added: true };
     await admin.call(addContact, { params, body: addition });
     const written = async () => inspect(await db.historyEntry.findMany());
     expect(await written()).toContain(anInquiry.email);

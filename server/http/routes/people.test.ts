@@ -87,8 +87,8 @@ async function markedPerson(db: Db) {
     key: key(),
   });
   await visitor.call(correctInquiry, { body: { ...corrected, token }, key: key() });
-  // A digest cannot have a marker.
-  await db.contact.updateMany({ data: { linkDigest: 'zq7marker' } });
+  // A digest and an id cannot have a marker.
+  await db.contact.updateMany({ data: { linkDigest: 'zq7marker', addedTo: 'zq7marker' } });
   const contact = await db.contact.findFirstOrThrow();
   const state = { params: { id: contact.id }, body: { state: 'answered' }, key: key() };
   await admin.call(changeContactState, state);

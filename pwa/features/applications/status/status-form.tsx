@@ -30,7 +30,7 @@ interface StatusFormProps {
   isNoteOnly?: boolean;
   /** The day that is saved along; undefined leaves the record's own. */
   followUpOn?: string | undefined;
-  /** Called when the change is sent or queued: a sheet around the form may close. */
+  /** Called when the change is saved on this device: a sheet around the form may close. */
   onDone?: () => void;
   /** Above the button; `save` saves the form with another day, or none. */
   children?: (save: (followUpOn: string | null) => void) => ReactNode;
@@ -96,11 +96,8 @@ export function StatusForm({
   );
 }
 
-/**
- * Delay of the busy button, in ms. An outcome that is known sooner shows none: offline, its frame
- * would come between the press and the entry.
- */
-export const SOON = 100;
+/** How long the disk may take until the button is shown as busy, in ms. */
+const SOON = 100;
 
 /**
  * The form's state and its one action. The typed note is kept on this device until the change is in
@@ -138,10 +135,7 @@ function useStatusForm(
       ...(followUpOn === undefined ? [] : [followUpSet.make({ followUpOn }, application)]),
     ];
     const saved = await change(changes, { name });
-    if (saved) draft.forget();
-    if (saved && isChanged && (await saved.isRefused())) {
-      setNotes(notes);
-    } else if (saved) {
+    if (saved) {
       setPicked(null);
       setConsent(blankConsent());
       setNotes('');
@@ -150,6 +144,10 @@ function useStatusForm(
     clearTimeout(busy);
     inFlight.current = false;
     setPending(false);
+    if (saved && isChanged && (await saved.isRefused())) {
+      draft.giveBack(notes);
+      setPicked((typed) => typed ?? picked);
+    }
   }
 
   function submit(event: FormEvent): void {
