@@ -115,8 +115,8 @@ function Updated({ language }: { language: Language }) {
     if (!worker?.controller) return;
     const look = () => void isOutdated(language).then(setShown, () => undefined);
     look();
+    // As long as the page.
     worker.addEventListener('controllerchange', look);
-    return () => worker.removeEventListener('controllerchange', look);
   }, [language]);
   return (
     isShown && (

@@ -12,7 +12,7 @@ import {
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { endpoint } from './endpoint.ts';
-import { COUNTRY_CODES, marksOf } from './values/countries.ts';
+import { COUNTRY_CODES, marksOf, placeIn } from './values/countries.ts';
 
 const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
 const link = v.optional(
@@ -223,16 +223,26 @@ export type PublicSite = Pick<SiteContent, 'texts'> & {
   };
 };
 
+/** The text of the page that names the city of the settings. */
+const PLACE = 'contact.location.place';
+
 /** What everybody may read of a content, with every language. */
 export function publicSite({
   settings: { email: _, mapped, ...settings },
   texts,
 }: SiteContent): PublicSite {
-  const all = LANGUAGE_CODES.map((language) => [language, texts[language] ?? {}]);
+  const { city } = settings;
+  const all = LANGUAGE_CODES.map((language) => [
+    language,
+    // A text of the owner in this language wins.
+    { ...(city && { [PLACE]: placeIn(city, language) }), ...texts[language] },
+  ]);
   const quotes = settings.quotes.filter(({ hidden }) => !hidden);
   const countries = settings.countries || (mapped.length > 0 ? String(mapped.length) : '');
-  const mapMarks = marksOf(mapped);
-  return { settings: { ...settings, quotes, countries, mapMarks }, texts: Object.fromEntries(all) };
+  return {
+    settings: { ...settings, quotes, countries, mapMarks: marksOf(mapped) },
+    texts: Object.fromEntries(all),
+  };
 }
 
 /** One publication. It never changes. */

@@ -1,3 +1,6 @@
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { foldText } from './fold-text.ts';
+
 /**
  * The countries of Europe that the map of the public page can mark, by ISO 3166-1: where their capitals stand on
  * `europe.svg`, in its units. A Lambert conformal conic projection, which fits the drawn twelve within one unit.
@@ -54,4 +57,36 @@ export const COUNTRY_CODES = Object.keys(CAPITALS) as CountryCode[];
 /** The path of an SVG that has a dot at each capital, if its line has round caps; empty for no country. */
 export function marksOf(countries: readonly CountryCode[]): string {
   return countries.map((code) => `M${CAPITALS[code].join(' ')}h0`).join('');
+}
+
+/**
+ * A place or an address whose end names a country, with the name of that in another language: `Sevilla, España` is
+ * `Sevilla, Spanien`. Others stay as they are.
+ */
+export function placeIn(place: string, language: Language): string {
+  const start = place.lastIndexOf(',') + 1;
+  regions ??= regionsByName();
+  const code = regions.get(foldText(place.slice(start).trim()));
+  return code ? `${place.slice(0, start)} ${namesIn(language).of(code)}`.trim() : place;
+}
+
+/** The codes of all regions by their names in the languages of the site; made when they are first wanted. */
+let regions: ReadonlyMap<string, string> | undefined;
+
+function regionsByName(): ReadonlyMap<string, string> {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  return new Map(
+    LANGUAGE_CODES.flatMap((language) => {
+      const names = namesIn(language);
+      return codes.flatMap((code): [string, string][] => {
+        const name = names.of(code);
+        return name ? [[foldText(name), code]] : [];
+      });
+    }),
+  );
+}
+
+function namesIn(language: Language): Intl.DisplayNames {
+  return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 }
