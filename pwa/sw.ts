@@ -19,14 +19,20 @@ declare const self: ServiceWorkerGlobalScope & {
 /**
  * Caches this build for offline use: the page, its form and the privacy policy at once, all legal pages once a person
  * uses the site, the back office after a sign-in, other languages' documents when they are opened. It never handles the
- * calls of the API, caches nothing private, and activates a new version only when the person agrees.
+ * calls of the API, caches nothing private, and activates a new build only when the person agrees.
  *
- * The server fills in the settings' revision: other contact details are a new version, too.
+ * The server fills in the settings' revision: a publication is a new version of the same build, which needs no
+ * agreement. An open public page offers it (landing-root.tsx).
  */
 const SETTINGS = '%SETTINGS_REVISION%';
 const SHOWN = '%LANGUAGES%'.split(' ').filter(isLanguage);
 /** How long a page may wait for the server while another answer is on the phone, in ms. */
 const TIMEOUT = 2_500;
+/**
+ * How long a cached public page waits for the server's, in ms, so that a publication is seen at once: a check over a
+ * fast line takes 10 to 80.
+ */
+const HEAD_START = 100;
 /** Where the links to the API's own pages lead without a signal. */
 const WITHOUT_SIGNAL: Partial<Record<string, string>> = {
   '/api/login': '/auth',
@@ -35,7 +41,8 @@ const WITHOUT_SIGNAL: Partial<Record<string, string>> = {
 const FILES = self.__WB_MANIFEST;
 const [LIST = ''] = pathsOf('list');
 /** The list's name changes with any file of the build. */
-const CACHE = `build-${SETTINGS}-${LIST.slice(-'12345678.json'.length, -'.json'.length)}`;
+const BUILD = LIST.slice(-'12345678.json'.length, -'.json'.length);
+const CACHE = `build-${SETTINGS}-${BUILD}`;
 /** The portrait that a landing page shows first; its name is a hash of it. */
 const PORTRAIT = /\/portrait\/[0-9a-f]{16}\.\w+/;
 /** Letters of names in Europe whose headlines need the second file of the display face: its unicode-range. */
@@ -79,8 +86,10 @@ async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   if (!page) return (await match('/app.html')) ?? fetch(event.request);
   const cached = await match(pathOf(page, await languageAt(url)));
   // A returning visitor.
-  if (cached) event.waitUntil(keepLegalPages().catch(() => undefined));
-  return cached ?? openPublicPage(event, page);
+  if (!cached) return openPublicPage(event, page);
+  event.waitUntil(keepLegalPages().catch(() => undefined));
+  const answer = fetch(event.request).then((now) => (isOurs(now, '/') ? now : cached));
+  return inTime(answer, async () => cached, HEAD_START);
 }
 
 /**
@@ -107,9 +116,13 @@ function followLink(request: Request, instead: string): Promise<Response> {
   return inTime(fetch(request), async () => Response.redirect(instead));
 }
 
-/** The answer; after a failure or 2.5 s without one, the other one. */
-function inTime(answer: Promise<Response>, otherwise: () => Promise<Response>): Promise<Response> {
-  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT));
+/** The answer; after a failure, or `ms` without one, the other one. */
+function inTime(
+  answer: Promise<Response>,
+  otherwise: () => Promise<Response>,
+  ms = TIMEOUT,
+): Promise<Response> {
+  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, ms));
   return Promise.race([answer, tooLate]).catch(otherwise);
 }
 
@@ -167,6 +180,9 @@ async function keepWanted(): Promise<void> {
   if (await caches.match(pathOf('terms', language), { ignoreVary: true })) await keepLegalPages();
   if (await setting(OFFICE)) await keepFilesOfOffice();
   await keepOwners(language);
+  const names = await caches.keys();
+  // Open pages have the same scripts: only what is published differs.
+  if (names.some((name) => name !== CACHE && name.endsWith(BUILD))) await self.skipWaiting();
 }
 
 function ownLanguage(): Promise<Language> {

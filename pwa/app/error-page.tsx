@@ -21,7 +21,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           <>
             <Button onClick={() => location.reload()}>{t('common.reload')}</Button>{' '}
             <ButtonLink variant="quiet" href="/" target="_self">
-              {t('notFound.home')}
+              {t('common.home')}
             </ButtonLink>
           </>
         }

@@ -14,7 +14,6 @@ export async function withPublished<T extends Texts>(language: Language, shipped
 /** The settings that take the place of texts, by the paths of those. */
 export const SETTING_OF: Partial<Record<string, SiteField>> = {
   'brand.name': 'name',
-  'contact.location.place': 'city',
   'statistics.players.value': 'players',
   'statistics.experience.value': 'experience',
   'statistics.countries.value': 'countries',

@@ -8,7 +8,7 @@ import { SiteTextProvider } from './site-text-provider.tsx';
 import { useText } from './text-context.tsx';
 
 const load = vi.hoisted(() => vi.fn());
-vi.mock('./site-texts.ts', () => ({ loadSiteTexts: load }));
+vi.mock('./site-texts.ts', async (original) => ({ ...(await original()), loadSiteTexts: load }));
 
 test('H-13 a language whose texts do not arrive is named in the language that is shown, and comes by a retry', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

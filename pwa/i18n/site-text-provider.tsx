@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { chooseLanguage, wantedLanguage } from './language.ts';
-import { descriptionOf, loadSiteTexts } from './site-texts.ts';
+import { descriptionOf, loadSiteTexts, titleOf } from './site-texts.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';
 import type { SiteTexts } from './text-key.ts';
 import { translate } from './translate.ts';
@@ -72,7 +72,7 @@ export function SiteTextProvider({
   useEffect(() => {
     const { texts, language } = shown;
     document.documentElement.lang = language;
-    document.title = texts.meta.title;
+    document.title = titleOf(texts);
     document.querySelector('meta[name=description]')?.setAttribute('content', descriptionOf(texts));
   }, [shown]);
 

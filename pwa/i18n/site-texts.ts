@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields/vocabulary.ts';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { withPublished } from './published-texts.ts';
 import type { SiteTexts } from './text-key.ts';
 
@@ -14,6 +15,11 @@ const FILES = import.meta.glob<SiteTexts>('./locales/*/site.json', { import: 'de
  */
 export async function loadSiteTexts(language: Language): Promise<SiteTexts> {
   return withPublished(language, await shippedSiteTexts(language));
+}
+
+/** The title of the page: it begins with the owner's name, once that is published. */
+export function titleOf({ meta, brand }: SiteTexts): string {
+  return publishedSite()?.settings.name ? `${brand.name} – ${meta.title}` : meta.title;
 }
 
 /** What search engines show of the page. */

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { LEGAL_FIELDS, type PublicSite } from '#contract/site.ts';
-import { descriptionOf, loadSiteTexts } from '#pwa/i18n/site-texts.ts';
+import { descriptionOf, loadSiteTexts, titleOf } from '#pwa/i18n/site-texts.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { BELOW } from './below.tsx';
 import { FormPage } from './form-page.tsx';
@@ -78,14 +78,13 @@ function agentOf(site: PublicSite | null, brand: string): SharedAgent | null {
 async function render(frame: Frame, language: Language, site: PublicSite | null): Promise<string> {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<Page language={language} texts={texts} user={NOBODY} />);
-  const { title } = texts.meta;
+  const title = titleOf(texts);
   const description = descriptionOf(texts);
   const { name: brand, tagline } = texts.brand;
   const languages = shownLanguages(site?.settings.hiddenLanguages);
-  const { name = '', city = '' } = site?.settings ?? {};
+  const { city = '' } = site?.settings ?? {};
   const agent = agentOf(site, brand);
-  const shared = name ? `${name} – ${title}` : title;
-  const page = { language, title: shared, description, brand, tagline, city, agent, languages };
+  const page = { language, title, description, brand, tagline, city, agent, languages };
   const own = site && onLanding(site, language);
   return frame.html
     .replace(

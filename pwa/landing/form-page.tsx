@@ -74,7 +74,7 @@ function Thanks({ sent }: Extract<InquiryAnswer, { sent: unknown }>) {
             variant={sent ? 'secondary' : 'accent'}
             size="large"
           >
-            {t('notFound.home')}
+            {t('common.home')}
           </ButtonLink>
         </div>
       </div>

@@ -7,7 +7,6 @@ import { Hero } from '#pwa/landing/sections/hero.tsx';
 import { Services } from '#pwa/landing/sections/services.tsx';
 import { Statistics } from '#pwa/landing/sections/statistics.tsx';
 import { Testimonials } from '#pwa/landing/sections/testimonials.tsx';
-import { publishedSite } from '#pwa/lib/published-site.ts';
 import { followLink } from './before-react.ts';
 import styles from './landing-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
@@ -47,7 +46,7 @@ export function LandingPage({ form, above, below, ...header }: LandingPageProps)
         <About />
         <Services />
         <Statistics />
-        {!publishedSite()?.settings.hidesQuotes && <Testimonials />}
+        <Testimonials />
         <CallToAction />
         <ContactSection form={form} />
       </main>

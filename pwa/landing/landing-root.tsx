@@ -77,6 +77,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
         />
         <Suspense fallback={null}>{account?.approved === false && <ApprovalCard />}</Suspense>
         <ToasterOutlet />
+        <Updated language={language} />
         <Waits />
       </ErrorBoundary>
     </SiteTextProvider>
@@ -102,6 +103,36 @@ function Failed() {
       }
     />
   );
+}
+
+/** Offers a later publication, until the visitor takes it: the drafts of the forms are stored. */
+function Updated({ language }: { language: Language }) {
+  const { t } = useText();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const worker = navigator.serviceWorker;
+    // Without a worker the page came from the server.
+    if (!worker?.controller) return;
+    const look = () => void isOutdated(language).then(setShown, () => undefined);
+    look();
+    // As long as the page.
+    worker.addEventListener('controllerchange', look);
+  }, [language]);
+  return (
+    isShown && (
+      <p role="status" className={styles.toast}>
+        {t('common.updated')}{' '}
+        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+      </p>
+    )
+  );
+}
+
+/** True if the server's document has another publication than this one: it may have come from the server, too. */
+async function isOutdated(language: Language): Promise<boolean> {
+  const shown = document.getElementById('published')?.outerHTML;
+  const now = await (await fetch(`/?lang=${language}`)).text();
+  return now.includes(shown ?? 'id="published"') !== Boolean(shown);
 }
 
 /** Shown by the loader while a press waits for the scripts of this page. */

@@ -68,6 +68,9 @@ const opened = new Promise((resolve) => {
   const { prerendering } = document as { prerendering?: boolean };
   prerendering ? document.addEventListener('prerenderingchange', resolve) : resolve(0);
 });
+const worker = navigator.serviceWorker;
+// Another worker has another publication, or another build.
+if (worker?.controller) worker.addEventListener('controllerchange', hydrate);
 const { campaignId } = campaign;
 const scan = campaignId === undefined ? undefined : opened.then(() => countVisit(campaignId));
 void scan?.then((left) => left && hurry());
@@ -105,7 +108,7 @@ async function lookAround(): Promise<CurrentUser | null> {
   if (hasDraft() || readText('device', DEPARTURE_KEY)) void hydrate();
 
   // It is requested at once if a worker has cached it, or if a user has signed in here.
-  if (!navigator.serviceWorker?.controller && !readText('device', IDENTITY_KEY)) {
+  if (!worker?.controller && !readText('device', IDENTITY_KEY)) {
     const settled = idle.then(() => new Promise((resolve) => setTimeout(resolve, FIRST_MOMENT)));
     await Promise.race([settled, hurried]);
   }
@@ -156,7 +159,7 @@ function savesData(): boolean {
 /** After the hydration if one has started: the worker's downloads must not delay it. */
 async function registerWorker(): Promise<void> {
   await living;
-  await navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+  await worker?.register('/sw.js').catch(() => undefined);
 }
 
 function touched(event: Event): void {

@@ -37,7 +37,7 @@ export function SiteFooter() {
           <h2 id="footer-links" className={styles.title}>
             {t('footer.quickLinks')}
           </h2>
-          {linkedSections().map((link) => (
+          {linkedSections(language).map((link) => (
             <a key={link} href={`#${link}`}>
               {t(`header.${link}`)}
             </a>

@@ -22,7 +22,7 @@ export interface SiteHeaderProps {
  * loaded, a click outside, Esc or a choice closes it. On wide screens the same element is inline.
  */
 export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
-  const { t } = useText();
+  const { t, language } = useText();
 
   useEffect(() => {
     markScrolled();
@@ -38,7 +38,7 @@ export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
       </a>
       <div id={MENU} popover="auto" className={styles.menu}>
         <nav aria-label={t('header.navigation')} className={styles.links}>
-          {linkedSections().map((link) => (
+          {linkedSections(language).map((link) => (
             <a key={link} href={`#${link}`} className={styles.link}>
               {t(`header.${link}`)}
             </a>

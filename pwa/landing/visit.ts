@@ -31,6 +31,8 @@ export async function finishVisit(
   const left = await scan;
   if (left) await sendVisit(left);
   keepSending();
+  // A tab that comes back from the background looks for a later publication.
+  document.addEventListener('visibilitychange', updateWorker);
   void unsentEntries().then((entries) => entries.some(({ body }) => body) && hydrate());
 
   const someone = await whoIsSignedIn();
@@ -38,6 +40,10 @@ export async function finishVisit(
   const hasSignal = !('noSignal' in document.documentElement.dataset);
   if (someone || readValue('device', IDENTITY_KEY) || !hasSignal) hydrate();
   return someone;
+}
+
+function updateWorker(): void {
+  navigator.serviceWorker?.ready.then((worker) => worker.update()).catch(console.error);
 }
 
 async function sendVisit({ key, ...call }: VisitorEntry): Promise<void> {

@@ -18,12 +18,16 @@ const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 const HandedOver = v.object({
   /** The campaign of the stand. */
-  campaign: v.object({
-    campaignId: v.exactOptional(v.number()),
-    utmSource: v.exactOptional(v.string()),
-    utmMedium: v.exactOptional(v.string()),
-    utmCampaign: v.exactOptional(v.string()),
-  }),
+  campaign: v.pipe(
+    v.object({
+      campaignId: v.optional(v.number()),
+      utmSource: v.optional(v.string()),
+      utmMedium: v.optional(v.string()),
+      utmCampaign: v.optional(v.string()),
+    }),
+    // JSON has no undefined.
+    v.transform((campaign) => campaign as CampaignContext),
+  ),
   /** The language in which the stand greets. */
   language: v.string(),
   salt: v.string(),

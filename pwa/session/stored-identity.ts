@@ -7,7 +7,7 @@ const Wipe = v.object({
   userId: v.number(),
   keepOutbox: v.boolean(),
   /** Also what visitors wrote at a stand and this device could not send. */
-  withInquiries: v.exactOptional(v.literal(true)),
+  withInquiries: v.optional(v.literal(true)),
 });
 
 const Departure = v.object({

@@ -29,6 +29,24 @@ export async function keepOpenFiles(): Promise<void> {
   await tellWorker({ type: 'KEEP_FILES', paths: loaded });
 }
 
+/** How often, and how many ms apart, a device looks for what it has published. */
+const LOOKS = { most: 20, apart: 200 };
+
+/**
+ * Gives this device's worker what the device has just published, so that its other tabs offer it and the next one shows
+ * it: the server has it a moment after its answer.
+ */
+export async function keepPublished(): Promise<void> {
+  const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
+  const newest = () => registration?.installing ?? registration?.waiting ?? registration?.active;
+  const before = newest();
+  for (let looks = 0; registration && looks < LOOKS.most; looks += 1) {
+    await registration.update().catch(() => undefined);
+    if (newest() !== before) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOKS.apart));
+  }
+}
+
 async function tellWorker(message: object): Promise<void> {
   const registration = await globalThis.navigator?.serviceWorker?.ready;
   registration?.active?.postMessage(message);

@@ -50,7 +50,11 @@ export type Credentials = v.InferOutput<typeof Credentials>;
 
 /** The new password has the bounds of any password; the current one is only compared. */
 export const PasswordChange = v.object({
-  currentPassword: v.pipe(text, v.nonEmpty('This field is required.'), v.maxLength(200, TOO_LONG)),
+  currentPassword: v.pipe(
+    text,
+    v.minLength(1, 'This field is required.'),
+    v.maxLength(200, TOO_LONG),
+  ),
   newPassword: password,
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;

@@ -12,6 +12,7 @@ import {
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { endpoint } from './endpoint.ts';
+import { COUNTRY_CODES, marksOf, placeIn } from './values/countries.ts';
 
 const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
 const link = v.optional(
@@ -193,6 +194,8 @@ export const SiteSettings = v.object({
   /** True if the page has no section of quotes and no link to it. */
   hidesQuotes: v.optional(v.boolean(), false),
   portrait: v.optional(v.nullable(Portrait), null),
+  /** The countries that the map marks; without one it has the build's twelve while the figure says so. */
+  mapped: v.optional(v.array(v.picklist(COUNTRY_CODES)), []),
 });
 export type SiteSettings = v.InferOutput<typeof SiteSettings>;
 
@@ -214,17 +217,32 @@ export const NO_CONTENT: SiteContent = { settings: v.parse(SiteSettings, {}), te
 
 /** What everybody may read of the content. The e-mail address is in the page's head, encoded. */
 export type PublicSite = Pick<SiteContent, 'texts'> & {
-  settings: Partial<Omit<SiteSettings, 'email'>>;
+  settings: Partial<Omit<SiteSettings, 'email' | 'mapped'>> & {
+    /** The marks of the map, as the path of an SVG. */
+    mapMarks?: string;
+  };
 };
+
+/** The text of the page that names the city of the settings. */
+const PLACE = 'contact.location.place';
 
 /** What everybody may read of a content, with every language. */
 export function publicSite({
-  settings: { email: _, ...settings },
+  settings: { email: _, mapped, ...settings },
   texts,
 }: SiteContent): PublicSite {
-  const all = LANGUAGE_CODES.map((language) => [language, texts[language] ?? {}]);
+  const { city } = settings;
+  const all = LANGUAGE_CODES.map((language) => [
+    language,
+    // A text of the owner in this language wins.
+    { ...(city && { [PLACE]: placeIn(city, language) }), ...texts[language] },
+  ]);
   const quotes = settings.quotes.filter(({ hidden }) => !hidden);
-  return { settings: { ...settings, quotes }, texts: Object.fromEntries(all) };
+  const countries = settings.countries || (mapped.length > 0 ? String(mapped.length) : '');
+  return {
+    settings: { ...settings, quotes, countries, mapMarks: marksOf(mapped) },
+    texts: Object.fromEntries(all),
+  };
 }
 
 /** One publication. It never changes. */

@@ -7,7 +7,7 @@ export const BATCH_CALLS = 500;
 /** The most reads in one batch. */
 export const BATCH_READS = 8;
 
-const path = v.pipe(text, v.startsWith('/api/'), v.maxLength(500));
+const path = v.pipe(text, v.regex(/^\/api\//), v.maxLength(500));
 
 /** One documented write as it would be sent alone, and its place in the batch. */
 export const BatchCall = v.object({

@@ -23,7 +23,10 @@ const entries = {
   filter: word,
   sort: word,
   /** By the id of a column the text that its cells must contain. */
-  where: v.pipe(v.record(word, requiredText), v.maxEntries(20)),
+  where: v.pipe(
+    v.record(word, requiredText),
+    v.check((all) => Object.keys(all).length <= 20),
+  ),
   /** The ids of the columns; null for the default columns of the list. */
   columns: v.nullable(v.pipe(v.array(word), v.maxLength(40))),
 };

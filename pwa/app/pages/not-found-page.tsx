@@ -20,7 +20,7 @@ export function NotFoundPage() {
         </div>
         <h1 className={styles.title}>{t('notFound.title')}</h1>
         <p className={styles.human}>{t('notFound.human')}</p>
-        <ButtonLink href={publicPage('/', language)}>{t('notFound.home')}</ButtonLink>
+        <ButtonLink href={publicPage('/', language)}>{t('common.home')}</ButtonLink>
         <p className={primitives.note}>{t('notFound.text')}</p>
       </div>
     </PublicFrame>

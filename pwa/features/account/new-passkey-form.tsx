@@ -18,7 +18,7 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { accountCall } from './account-call.ts';
 import styles from './account-page.module.css';
 
-const PasskeyName = v.pick(NewPasskey, ['name']);
+const PasskeyName = v.object({ name: NewPasskey.entries.name });
 
 interface NewPasskeyFormProps {
   /** Gets the recovery codes that come with the first passkey. */

@@ -27,6 +27,8 @@ beforeEach(async () => {
   for (const { key } of await unsentEntries()) await dropEntry(key);
 });
 
+const SAVED = 'Saved on this phone. It will be sent when there is a signal.';
+
 test('F-01 F-02 F-03 the form begins empty, with four types and none chosen', async () => {
   await showForm();
 
@@ -395,7 +397,7 @@ test('W-14 without a signal the message is kept, said so, and never called sent'
   await fill();
   await send();
 
-  await until(() => expect(toast()?.title).toBe('Saved on this phone'));
+  await until(() => expect(toast()?.title).toBe(SAVED));
   expect(toast()?.kind).not.toBe('destructive');
   expect(textOf('name', 'message')).toEqual(['', '']);
   await until(() => expect(the('summary').textContent).toBe(MESSAGE));
@@ -407,7 +409,7 @@ test('W-14 "saved" of an earlier message is gone once Send is pressed, until the
   await showForm();
   await fill();
   await send();
-  await until(() => expect(toast()?.title).toBe('Saved on this phone'));
+  await until(() => expect(toast()?.title).toBe(SAVED));
   await until(() => expect(the('summary').textContent).toBe(MESSAGE));
   const messages = () =>
     document.querySelector('summary')?.closest('[role=status]')?.getAttribute('aria-busy');
@@ -419,7 +421,7 @@ test('W-14 "saved" of an earlier message is gone once Send is pressed, until the
   act(() => submit().click());
   expect(toast()).toBeUndefined();
   expect(messages()).toBe('true');
-  await until(() => expect([toast()?.title, messages()]).toEqual(['Saved on this phone', 'false']));
+  await until(() => expect([toast()?.title, messages()]).toEqual([SAVED, 'false']));
   expect(document.querySelectorAll('summary')).toHaveLength(2);
 });
 
@@ -429,7 +431,7 @@ test('W-14 "saved" of an earlier message is no answer to a press with mistakes',
   await showForm();
   await fill();
   await send();
-  await until(() => expect(toast()?.title).toBe('Saved on this phone'));
+  await until(() => expect(toast()?.title).toBe(SAVED));
   await send();
   expect(toast()).toBeUndefined();
 });

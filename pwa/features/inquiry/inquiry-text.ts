@@ -144,7 +144,7 @@ function withoutOwn(key: string, value: unknown): unknown {
 
 function firstOfEach(issues: readonly v.BaseIssue<unknown>[]): InquiryErrors {
   const errors: Record<string, string> = {};
-  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
+  for (const { path, message } of issues) errors[String(path?.[0]?.key)] ??= message;
   return errors;
 }
 

@@ -196,7 +196,7 @@ function HomeLink() {
   const { t, language } = useText();
   return (
     <ButtonLink variant="secondary" href={publicPage('/', language)}>
-      {t('notFound.home')}
+      {t('common.home')}
     </ButtonLink>
   );
 }

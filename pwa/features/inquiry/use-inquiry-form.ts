@@ -201,7 +201,7 @@ function showQueued(t: T): void {
     const description = t('contact.waiting.inPage.text');
     showToast({ title: t('contact.waiting.inPage.title'), description });
   } else {
-    showToast({ title: t('contact.waiting.title'), description: t('contact.waiting.saved') });
+    showToast({ title: t('contact.waiting.saved') });
   }
 }
 

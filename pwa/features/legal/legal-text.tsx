@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { LEGALLY_REQUIRED, type PublicSite, type SiteField } from '#contract/site.ts';
+import { placeIn } from '#contract/values/countries.ts';
 import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -32,7 +33,7 @@ export function LegalText({ document: { title, intro, sections }, settings }: Le
     audit: '%RETENTION_AUDIT%',
     email: '%CONTACT_MAIL_TEXT%',
     owner: settings?.legalName || t('legal.unset.legalName'),
-    hosting: settings?.hosting || t('legal.unset.hosting'),
+    hosting: placeIn(settings?.hosting ?? '', language) || t('legal.unset.hosting'),
     logs: settings?.logDays || t('legal.unset.logDays'),
     authority: settings?.authority ?? '',
   };
@@ -103,13 +104,16 @@ const MAIL = '%CONTACT_MAIL_TEXT%';
 
 /** Who runs the site. What the law asks for stands in brackets until it is set; the rest is left out. */
 function Identity({ settings }: { settings: PublicSite['settings'] | undefined }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { phone, phoneDigits } = siteSettings();
 
   function said(fact: (typeof FACTS)[number]): ReactNode {
     if (fact === 'email') return <a href={`mailto:${MAIL}`}>{MAIL}</a>;
     if (fact === 'phone') return <a href={`tel:+${phoneDigits}`}>{phone}</a>;
-    const text = settings?.[fact] || (isRequired(fact) ? t(`legal.unset.${fact}`) : '');
+    const set = settings?.[fact] ?? '';
+    const text =
+      (fact === 'address' ? placeIn(set, language) : set) ||
+      (isRequired(fact) ? t(`legal.unset.${fact}`) : '');
     const link = fact === 'licence' && text ? settings?.licenceLink : '';
     return link ? <a href={link}>{text}</a> : text;
   }

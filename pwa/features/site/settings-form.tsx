@@ -17,6 +17,7 @@ import {
   storePortrait,
 } from '#contract/site.ts';
 import { cleanText, marksIn } from '#contract/values/clean-text.ts';
+import { COUNTRY_CODES } from '#contract/values/countries.ts';
 import { markedSettings } from '#contract/values/marked-texts.ts';
 import { call } from '#pwa/api/call.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
@@ -36,6 +37,8 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
+import { keepPublished } from '#pwa/visitor/worker.ts';
+import { CountriesField } from './countries-field.tsx';
 import { textsWithOtherNumbers } from './other-numbers.ts';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
@@ -145,6 +148,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
+      void keepPublished();
       // Edits made since then stay.
       drop((name, value) => typed[name as keyof Draft] === value);
       setPublications((count) => count + 1);
@@ -164,6 +168,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
 
   /** What visitors see where nothing is set. */
   function shownFor(name: Shown): string | undefined {
+    if (name === 'countries' && values.mapped.length > 0) return String(values.mapped.length);
     const text = TEXT_OF[name];
     return text ? t(text) : contactShown()[name as keyof Contact];
   }
@@ -256,6 +261,9 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
               />
             ))}
           </div>
+          {group === 'figures' && (
+            <CountriesField chosen={values.mapped} onChange={(mapped) => change({ mapped })} />
+          )}
         </Card>
       ))}
       <LanguagesCard
@@ -298,6 +306,7 @@ const StoredDraft = v.partial(
       }),
     ),
     hidesQuotes: v.boolean(),
+    mapped: v.array(v.picklist(COUNTRY_CODES)),
     newPortrait: v.nullable(
       v.object({
         jpeg: v.string(),

@@ -14,6 +14,7 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
+import { keepPublished } from '#pwa/visitor/worker.ts';
 import styles from './site-page.module.css';
 
 interface VersionsProps {
@@ -37,6 +38,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
       const body = { base: current?.id ?? null, content, restores: id };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await texts.follow(publicSite(content));
+      void keepPublished();
       showToast({ title: t('site.broughtBack') });
     });
     onPublished();

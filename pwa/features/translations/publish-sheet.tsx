@@ -20,6 +20,7 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
+import { keepPublished } from '#pwa/visitor/worker.ts';
 import type { Edits } from './entries.ts';
 import { faultText } from './fault-text.ts';
 import { type Change, type Publication, publicationOf } from './publication.ts';
@@ -63,6 +64,7 @@ function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetP
     const isDone = await attempt(async () => {
       await call(publishSite, { body: { base, content }, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
+      void keepPublished();
       await onPublished();
       onClose();
       showToast({ title: t('site.published'), description: t('site.publishedText') });

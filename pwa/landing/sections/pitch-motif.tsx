@@ -16,15 +16,6 @@ export function HalfPitch({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The halfway line with the centre circle, across the middle of its box. */
-export function CentreCircle({ className }: { className?: string | undefined }) {
-  return (
-    <svg viewBox="0 0 400 400" aria-hidden="true" className={classNames(styles.lines, className)}>
-      <path d="M200 0V400M58 200a142 142 0 1 0 284 0 142 142 0 1 0-284 0" />
-    </svg>
-  );
-}
-
 /** The corner of a pitch with its arc, at the bottom right. */
 export function Corner({ className }: { className?: string | undefined }) {
   return (

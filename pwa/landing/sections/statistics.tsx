@@ -1,24 +1,30 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { FIGURES } from './figures.ts';
-import { CentreCircle } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 import styles from './statistics.module.css';
 
-/** The countries of the map, which is drawn only where the figure says the same. */
-const MAPPED = '12';
+/** The countries that the map marks while the owner has chosen none and tells no other number. */
+const MARKED = '12';
 
-/** Four figures beside a map of the countries; on a halfway line if there are more or fewer of them. */
+/** Four figures beside a map of the countries. */
 export function Statistics() {
   const { t } = useText();
-  const hasMap = t('statistics.countries.value') === MAPPED;
+  const marks = publishedSite()?.settings.mapMarks;
+  const isOwn = marks || t('statistics.countries.value') !== MARKED;
   return (
-    <Section
-      id="statistics"
-      tone="pitch"
-      className={hasMap ? styles.onMap : undefined}
-      motif={hasMap ? undefined : <CentreCircle className={styles.circle} />}
-    >
+    <Section id="statistics" tone="pitch" className={classNames(styles.onMap, isOwn && styles.own)}>
+      {marks && (
+        <svg
+          aria-hidden="true"
+          className={styles.marks}
+          viewBox="0 0 600 560"
+          preserveAspectRatio="xMidYMid slice"
+        >
+          <path d={marks} />
+        </svg>
+      )}
       <h2 id="statistics-title" className="visually-hidden">
         {t('statistics.title')}
       </h2>

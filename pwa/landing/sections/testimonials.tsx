@@ -10,7 +10,8 @@ const SAMPLES = ['player', 'parent', 'club'] as const;
 /** What others say about the agent: samples, which a note marks, until the owner has published a quote. */
 export function Testimonials() {
   const { t, language } = useText();
-  const quotes = quotesFor(language, publishedSite()?.settings.quotes ?? []);
+  const quotes = quotesIn(language);
+  if (!quotes) return null;
   return (
     <Section id="testimonials" className={styles.testimonials}>
       <div>
@@ -42,16 +43,16 @@ export function Testimonials() {
   );
 }
 
-/** The quotes in a language; without one those in other languages, as they were said. */
-function quotesFor(language: Language, quotes: readonly Quote[]): readonly Quote[] {
+/** The quotes in a language, none while the owner has published none; null if the page has no section of them. */
+function quotesIn(language: Language): readonly Quote[] | null {
+  const { quotes = [], hidesQuotes } = publishedSite()?.settings ?? {};
   const own = quotes.filter((quote) => quote.language === language);
-  return own.length > 0 ? own : quotes;
+  return hidesQuotes || own.length < Math.min(1, quotes.length) ? null : own;
 }
 
 /** The sections that header and footer lead to. */
-export function linkedSections() {
-  const hidesQuotes = publishedSite()?.settings.hidesQuotes === true;
-  return LINKS.filter((link) => link !== 'testimonials' || !hidesQuotes);
+export function linkedSections(language: Language) {
+  return LINKS.filter((link) => link !== 'testimonials' || quotesIn(language));
 }
 
 const LINKS = ['about', 'services', 'testimonials', 'contact'] as const;

@@ -32,7 +32,12 @@ const credential = v.looseObject({ id: credentialId });
 const recoveryCodes = v.array(v.string());
 
 export const NewPasskey = v.object({
-  name: v.pipe(text, v.trim(), v.nonEmpty('This field is required.'), v.maxLength(60, TOO_LONG)),
+  name: v.pipe(
+    text,
+    v.trim(),
+    v.minLength(1, 'This field is required.'),
+    v.maxLength(60, TOO_LONG),
+  ),
   credential,
 });
 /** @public The API reference names it. */

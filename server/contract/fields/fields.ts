@@ -209,7 +209,11 @@ export const intId = v.pipe(
 export const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
 
 /** A UUID of any version, in lower case. */
-export const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid());
+export const uuid = v.pipe(
+  v.string(),
+  v.transform((id) => id.toLowerCase()),
+  v.uuid(),
+);
 
 /** In the reply of a write: the record was as the write wants it before. Absent otherwise. */
 export const already = v.optional(v.literal(true));

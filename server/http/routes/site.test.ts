@@ -144,7 +144,9 @@ onBothDatabases('publishing', ({ open, url }) => {
       '<html><script id="published"></script><script src="/a.js"></script></html>',
     );
     const all = (await read('/published.json')).text;
-    expect(JSON.parse(all).texts).toEqual({ ...aSite.texts, es: {}, fr: {}, it: {} });
+    const place = { 'contact.location.place': aSite.settings.city };
+    const texts = LANGUAGE_CODES.map((one) => [one, { ...place, ...aSite.texts[one] }]);
+    expect(JSON.parse(all).texts).toEqual(Object.fromEntries(texts));
     expect(all).not.toContain('lucia@');
 
     expect(JSON.parse((await read('/manifest.webmanifest')).text)).toEqual({
