@@ -37,6 +37,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
       {
         id: 'inquiryType',
         label: 'contacts.columns.inquiryType',
+        holds: 'word',
         cell: ({ inquiryType }, t, isShort) => (
           <RecordCell>
             {wordText(t, isShort ? 'inquiryTypeShort' : 'inquiryType', inquiryType)}
