@@ -84,6 +84,8 @@ export interface RecordDefinition<
 export interface ColumnOrder {
   sort: string;
   direction: 'ascending' | 'descending';
+  /** The order of the other direction, which a second press chooses; without it there is none. */
+  reverse?: string;
 }
 
 /**

@@ -66,8 +66,8 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
     by &&
     order && {
       order: {
-        current: by.sort === order.sort ? by.direction : null,
-        choose: () => order.choose(by.sort),
+        current: directionOf(by, order.sort),
+        choose: () => order.choose(by.sort === order.sort ? (by.reverse ?? by.sort) : by.sort),
       },
     };
   const wordsOf = ({ label, order: by }: Pick<RecordColumn<Row>, 'label' | 'order'>) => ({
@@ -118,6 +118,12 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
       )}
     </LongTable>
   );
+}
+
+function directionOf({ sort, direction, reverse }: ColumnOrder, chosen: string) {
+  if (chosen === sort) return direction;
+  if (chosen !== reverse) return null;
+  return direction === 'ascending' ? 'descending' : 'ascending';
 }
 
 /** The place of the first column. */
