@@ -1,6 +1,6 @@
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import styles from './load-progress.module.css';
+import styles from '#pwa/records/load-progress.module.css';
 
 interface LoadProgressProps {
   /** How many records are on this phone. */
