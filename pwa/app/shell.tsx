@@ -8,7 +8,6 @@ import { TABS, type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { ListBar } from '#pwa/app/lists/list-bar.tsx';
 import { OfficeKeys } from '#pwa/app/search/office-keys.tsx';
 import { FollowDue } from '#pwa/app/today/due.tsx';
-import { ApprovalNotice } from '#pwa/features/auth/approval-notice.tsx';
 import { SyncBadge } from '#pwa/features/changes/sync-badge.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -31,6 +30,12 @@ const InstallOffer = lazyExtra(() => import('#pwa/app/install/install-offer.tsx'
 const InstallButton = lazyExtra(
   () => import('#pwa/app/install/install-button.tsx'),
   'InstallButton',
+);
+
+// Only an account that waits for its approval loads it.
+const ApprovalNotice = lazyExtra(
+  () => import('#pwa/features/auth/approval-notice.tsx'),
+  'ApprovalNotice',
 );
 
 const OfficeBackground = lazyExtra(() => import('./office-background.tsx'), 'OfficeBackground');

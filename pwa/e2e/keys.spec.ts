@@ -116,7 +116,7 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
 }, async ({ page, agency, signIn }) => {
   const older = await anApplication(agency);
   const newer = await anApplication(agency);
-  await anInquiry(agency);
+  const inquiry = await anInquiry(agency);
   await signIn();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: newer.playerName, exact: true })).toBeVisible();
@@ -134,9 +134,10 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
     .poll(async () => {
       const badge = await page.locator('[data-status-button]').nth(1).boundingBox();
       const sheet = await status.boundingBox();
-      return badge && sheet && [sheet.x - badge.x, sheet.y - badge.y - badge.height];
+      const under = badge && sheet && badge.x >= sheet.x && badge.x < sheet.x + sheet.width;
+      return [under, badge && sheet && sheet.y - badge.y - badge.height];
     })
-    .toEqual([0, 4]);
+    .toEqual([true, 4]);
   await page.keyboard.press('Escape');
   await expect(status).toHaveCount(0);
   await expect(page.getByRole('link', { name: older.playerName, exact: true })).toBeFocused();
@@ -151,8 +152,7 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await expect(signed).toHaveCount(0);
   await expect(page.getByRole('link', { name: newer.playerName, exact: true })).toBeFocused();
 
-  // X selects the row at hand, with Shift all between.
-  await loadedAhead(page);
+  // X selects the row at hand, with Shift all between; also while the bar of actions loads.
   await page.keyboard.press('x');
   const box = page.getByRole('checkbox', { name: newer.playerName });
   await expect(box).toBeChecked();
@@ -193,6 +193,14 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/edit$/);
+
+  // An inquiry has no status of a player, no note and no form.
+  await page.goto(`/dashboard/contacts/${inquiry.id}`);
+  await expect(heading).toHaveText(inquiry.name);
+  await page.keyboard.press('?');
+  await expect(keys.getByText('Ctrl', { exact: true }).first()).toBeVisible();
+  await expect(keys.getByText('Edit the application')).toHaveCount(0);
+  await expect(keys.getByText('S', { exact: true })).toHaveCount(0);
 });
 
 test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, async ({

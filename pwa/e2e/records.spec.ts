@@ -78,7 +78,7 @@ test('R-07 D-03 D-04 D-07 D-08 D-10 the applications and the contacts have their
   // Whole words in each window that has a table; where there is little room the club is under the position.
   for (const width of [1440, 1280, 1024, 768]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('columnheader')).toHaveCount(width < 1440 ? 5 : 6);
+    await expect(page.getByRole('columnheader')).toHaveCount(width < 1280 ? 5 : 6);
     for (const fact of ['Left back', 'FC Nowhere', 'Pending']) {
       expect(await overhangOf(row.getByText(fact)), `${fact} at ${width}`).toBeLessThan(0);
     }
@@ -145,6 +145,11 @@ test('D-03 D-07 what the columns name is whole in every window from 1024 px on, 
   ]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/dashboard${list}`);
+    const first = page.locator('tr[data-row]').first();
+    await expect
+      .poll(async () => (await first.boundingBox())?.y ?? Infinity, `${width}`)
+      .toBeLessThan(170);
+    expect((await first.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(36);
     await page.getByRole('searchbox').fill(mark);
     const row = page.locator('tr[data-row]', { hasText: mark });
     await expect(row).toHaveCount(1);

@@ -231,6 +231,14 @@ test('several inquiries are set aside by the keyboard alone; Shift chooses throu
   await page.getByRole('button', { name: 'Mark as Archived' }).focus();
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('3 records updated');
+  // A toast stands above the actions on the rows that are selected next.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('link', { name: `${mark} B`, exact: true }).focus();
+  await page.keyboard.press('x');
+  const actions = await page.locator('[data-selection]').boundingBox();
+  const told = await toast(page).getByText('3 records updated').boundingBox();
+  expect(told && told.y + told.height).toBeLessThanOrEqual(actions?.y ?? 0);
+  await page.keyboard.press('Escape');
   // They keep their places until the list is sorted anew.
   await expect(page.getByText('Archived', { exact: true }).filter({ visible: true })).toHaveCount(
     3,

@@ -5,12 +5,12 @@ import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 const KEY = 'rows';
 const COMFORTABLE = 'comfortable';
 
-/** Whether rows of dense tables have two lines; by default they have one. */
+/** Whether the rows of a desk's tables are comfortable; by default they are compact. */
 export const useDensity = create<{ isComfortable: boolean }>(() => ({
   isComfortable: readText('device', KEY) === COMFORTABLE,
 }));
 
-/** Shows dense tables with rows of one or two lines and keeps the choice on this device. */
+/** Shows comfortable or compact rows and keeps the choice on this device. */
 export function chooseComfortableRows(isComfortable: boolean): void {
   useDensity.setState({ isComfortable });
   writeText('device', KEY, isComfortable ? COMFORTABLE : null);

@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { rowsIcon, selectIcon } from '#pwa/ui/icons/icons.ts';
-import { FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { ROOMY, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { chooseComfortableRows, useDensity } from './density-store.ts';
 import styles from './list-tools.module.css';
 import type { Selection } from './use-selection.ts';
@@ -163,27 +163,29 @@ function rowAtHand(): number {
 function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(active);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === active) return;
     before.current = active;
-    // After a closing dialog has returned the focus.
-    const timer = setTimeout(() =>
+    const focus = () =>
       (
         document.querySelector<HTMLElement>('[data-row] input:checked') ??
         place.current?.querySelector<HTMLElement>('[data-select] button')
-      )?.focus(),
-    );
+      )?.focus();
+    // At once: the next key is for the row at hand.
+    focus();
+    // A closing dialog has returned it to what is gone.
+    const timer = setTimeout(() => document.activeElement === document.body && focus());
     return () => clearTimeout(timer);
   }, [active]);
   return place;
 }
 
-/** Switches dense tables between rows of one and of two lines; narrow windows have two. */
+/** Switches the tables of a desk between compact and comfortable rows. */
 function DensityChoice() {
   const { t } = useText();
-  const isWide = useMedia(FULL);
+  const roomy = useMedia(ROOMY);
   const { isComfortable } = useDensity();
-  if (!isWide) return null;
+  if (!roomy) return null;
   return (
     <IconButton
       icon={rowsIcon}

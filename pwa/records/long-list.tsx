@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { FULL, useMedia } from '#pwa/ui/screen/use-media.ts';
+import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { useDensity } from './density-store.ts';
 import styles from './record-list.module.css';
 import { type Column, RecordRows, RecordTable } from './record-list.tsx';
@@ -14,16 +14,11 @@ interface LongTableProps<Row> {
   hasVerb: boolean;
   /** Whether each row has a line below its cells. */
   hasPreview: boolean;
-  /** Rows show lines that a search has found: they need two lines. */
-  hasLines: boolean;
   /** The cells of a row. */
   children: (row: Row) => ReactNode;
 }
 
-/**
- * A RecordTable of any length; rows far from the screen are not rendered. Rows have one line in a wide
- * window, unless the person wants two.
- */
+/** A RecordTable of any length; rows far from the screen are not rendered. */
 export function LongTable<Row>({
   caption,
   columns,
@@ -31,22 +26,28 @@ export function LongTable<Row>({
   keyOf,
   hasVerb,
   hasPreview,
-  hasLines,
   children,
 }: LongTableProps<Row>) {
-  const isWide = useMedia(FULL);
+  const isRoomy = useMedia(ROOMY);
   const { isComfortable } = useDensity();
-  const isDense = isWide && !isComfortable && !hasLines;
+  const deskHeight = isComfortable ? 'comfortable' : 'compact';
+  const height = isRoomy ? deskHeight : 'tall';
   const { ref, from, to, above, below } = useWindow<HTMLTableSectionElement>(
     rows.length,
-    isDense ? 'dense' : 'table',
-    (isDense ? 36 : 66) + (hasPreview ? 24 : 0),
+    'table',
+    TABLE_ROWS[height] + (hasPreview && !isRoomy ? 24 : 0),
   );
   return (
     <RecordTable
       caption={caption}
       columns={columns}
-      long={{ rows: rows.length, body: ref, isDense, hasVerb, hasPreview }}
+      long={{
+        rows: rows.length,
+        body: ref,
+        height,
+        hasVerb,
+        hasPreview,
+      }}
     >
       <Space height={above} columns={columns.length} />
       {rows.slice(from, to).map((row, at) => (
@@ -56,6 +57,9 @@ export function LongTable<Row>({
     </RecordTable>
   );
 }
+
+/** In pixels. */
+const TABLE_ROWS = { comfortable: 45, compact: 36, tall: 66 };
 
 interface TableRowProps<Row> {
   row: Row;

@@ -84,10 +84,15 @@ export interface RecordDefinition<
 export interface ColumnOrder {
   sort: string;
   direction: 'ascending' | 'descending';
+  /** The order of the other direction, which a second press chooses; without it there is none. */
+  reverse?: string;
 }
 
-/** Content of a known width: `clock` is a day with the time that is left, `state` a badge with few marks. */
-export type ColumnKind = 'badge' | 'clock' | 'date' | 'state';
+/**
+ * Content of a known width: `clock` is a day with the time that is left, `state` a badge with few marks, `word` one of
+ * few short words.
+ */
+export type ColumnKind = 'badge' | 'clock' | 'date' | 'state' | 'word';
 
 /** A column of a table of records, after that of the name. */
 export interface RecordColumn<Row> {
@@ -96,7 +101,7 @@ export interface RecordColumn<Row> {
   label: TextKey;
   /** Shown only when the person has chosen it. */
   isExtra?: boolean;
-  /** The id of the column in which it is the second line where there is little room. */
+  /** The id of the column under which it stands where there is little room; in the line of the preview, if rows have one. */
   under?: string;
   /** Its kind of content, if that has a fixed width. */
   holds?: ColumnKind;

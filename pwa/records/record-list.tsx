@@ -5,14 +5,17 @@ import { arrowDownIcon, arrowUpIcon } from '#pwa/ui/icons/icons.ts';
 import type { ColumnKind, RecordLine } from './record-definition.ts';
 import styles from './record-list.module.css';
 
-/** A column: its head, and its kind of content if that has a fixed width. */
-export interface Column {
+interface Head {
   label: string;
-  holds?: ColumnKind;
-  /** The head of its second line. */
-  second?: string;
-  /** The order that its head chooses; `current` if the rows are in it. */
+  /** The order that it chooses; `current` if the rows are in it. */
   order?: { current: 'ascending' | 'descending' | null; choose: () => void };
+}
+
+/** A column: its head, and its kind of content if that has a fixed width. */
+export interface Column extends Head {
+  holds?: ColumnKind;
+  /** The head of what stands under it. */
+  second?: Head | undefined;
 }
 
 interface RecordTableProps {
@@ -24,7 +27,8 @@ interface RecordTableProps {
   long?: {
     rows: number;
     body: Ref<HTMLTableSectionElement>;
-    isDense: boolean;
+    /** `tall` for rows of up to four lines, in a window that is no desk. */
+    height: 'comfortable' | 'compact' | 'tall';
     hasVerb: boolean;
     hasPreview: boolean;
   };
@@ -33,11 +37,13 @@ interface RecordTableProps {
 
 /** A real table of records, for wide screens. */
 export function RecordTable({ caption, columns, long, children }: RecordTableProps) {
+  const isFlat = long?.hasPreview && long.height !== 'tall';
   return (
     <div className={styles.frame}>
       <table
-        className={classNames(styles.table, long && styles.fixed, long?.isDense && styles.dense)}
-        data-dense={long?.isDense || undefined}
+        className={classNames(styles.table, long && styles.fixed, isFlat && styles.flat)}
+        data-height={long?.height}
+        data-dense={long?.height === 'compact' || undefined}
         data-verb={long?.hasVerb || undefined}
         data-preview={long?.hasPreview || undefined}
         aria-rowcount={long && long.rows + 1}
@@ -47,25 +53,16 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(columnOf).map(({ label, second, holds, order }, at) => (
+            {columns.map(columnOf).map(({ second, holds, ...head }, at) => (
               <th
-                key={label}
+                key={head.label}
                 scope="col"
                 data-holds={holds}
-                aria-sort={order?.current ?? undefined}
+                aria-sort={head.order?.current ?? second?.order?.current ?? undefined}
               >
-                <div className={second && styles.pair}>
-                  {order ? (
-                    <button type="button" className={styles.sort} onClick={order.choose}>
-                      {label}
-                      {order.current && <Icon shape={ARROWS[order.current]} />}
-                    </button>
-                  ) : (
-                    <span className={at === columns.length - 1 ? 'visually-hidden' : undefined}>
-                      {label}
-                    </span>
-                  )}
-                  {second && <span className={styles.detail}>{second}</span>}
+                <div className={styles.heads}>
+                  <HeadWords {...head} isHidden={at === columns.length - 1} />
+                  {second && <HeadWords {...second} />}
                 </div>
               </th>
             ))}
@@ -76,6 +73,17 @@ export function RecordTable({ caption, columns, long, children }: RecordTablePro
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A button if the column can be sorted. */
+function HeadWords({ label, order, isHidden = false }: Head & { isHidden?: boolean }) {
+  if (!order) return <span className={isHidden ? 'visually-hidden' : undefined}>{label}</span>;
+  return (
+    <button type="button" className={styles.sort} onClick={order.choose}>
+      {label}
+      {order.current && <Icon shape={ARROWS[order.current]} />}
+    </button>
   );
 }
 
@@ -93,10 +101,12 @@ interface RecordNameProps {
   detail: ReactNode;
   /** If set, it follows the detail in a line below all cells of the row. */
   preview?: string | undefined;
+  /** Cells for which the row has no room: they stand before the preview. */
+  folded?: ReactNode;
 }
 
 /** The first cell: a name that opens the record, with a second line under it. */
-export function RecordName({ name, detail, preview }: RecordNameProps) {
+export function RecordName({ name, detail, preview, folded }: RecordNameProps) {
   return (
     <th scope="row" className={styles.name}>
       {preview === undefined ? (
@@ -109,6 +119,7 @@ export function RecordName({ name, detail, preview }: RecordNameProps) {
           <span className={styles.cell}>{name}</span>
           <span className={styles.below}>
             <span className={styles.address}>{detail}</span>
+            {folded}
             <span className={styles.preview}>{preview}</span>
           </span>
         </>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { boxClass } from '#pwa/ui/fields/checkbox-field.tsx';
-import { AMPLE, FULL, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { AMPLE, DENSE, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { LongRows, LongTable } from './long-list.tsx';
 import type {
   ColumnOrder,
@@ -53,42 +53,47 @@ export function Records<Row, Id extends string | number>(props: RecordsProps<Row
 function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
   const { definition, look, rows, selection, order, lineOf } = props;
   const { t } = useText();
-  const isTight = !useMedia(FULL);
+  const isTight = !useMedia(DENSE);
   const isShort = !useMedia(AMPLE);
   const shown = useShownColumns(look.list, look.columns);
-  const folded = (isTight ? shown : []).filter(({ under }) => shown.some(({ id }) => id === under));
+  // With a line below all cells that is where there is room.
+  const placeOf = ({ under }: RecordColumn<Row>) => (look.previewOf && under ? NAME : under);
+  const isPlace = (place?: string) => place === NAME || shown.some(({ id }) => id === place);
+  const folded = shown.filter((column) => isTight && isPlace(placeOf(column)));
   const columns = shown.filter((column) => !folded.includes(column));
-  const foldedInto = (id: string) => folded.find(({ under }) => under === id);
+  const foldedInto = (place: string) => folded.find((column) => placeOf(column) === place);
   const orderOf = (by: ColumnOrder | undefined): Pick<Column, 'order'> | undefined =>
     by &&
     order && {
       order: {
-        current: by.sort === order.sort ? by.direction : null,
-        choose: () => order.choose(by.sort),
+        current: directionOf(by, order.sort),
+        choose: () => order.choose(by.sort === order.sort ? (by.reverse ?? by.sort) : by.sort),
       },
     };
-  const headOf = ({ id, label, holds, order: by }: RecordColumn<Row>): Column => {
-    const second = foldedInto(id);
-    return {
-      label: t(label),
-      ...(second && { second: t(second.label) }),
-      ...(holds && { holds }),
-      ...orderOf(by),
-    };
+  const wordsOf = ({ label, order: by }: Pick<RecordColumn<Row>, 'label' | 'order'>) => ({
+    label: t(label),
+    ...orderOf(by),
+  });
+  const secondOf = (place: string) => {
+    const column = foldedInto(place);
+    return column && wordsOf(column);
   };
   return (
     <LongTable
       caption={t(definition.texts.title)}
       columns={[
-        { label: t(look.name), ...orderOf(look.nameOrder) },
-        ...columns.map(headOf),
+        { label: t(look.name), ...orderOf(look.nameOrder), second: secondOf(NAME) },
+        ...columns.map((column) => ({
+          ...wordsOf(column),
+          ...(column.holds && { holds: column.holds }),
+          second: secondOf(column.id),
+        })),
         { label: t(look.actions) },
       ]}
       rows={rows}
       keyOf={definition.idOf}
       hasVerb={look.hasVerb === true}
       hasPreview={look.previewOf !== undefined}
-      hasLines={lineOf !== undefined}
     >
       {(row) => (
         <>
@@ -96,6 +101,7 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
             name={<Name definition={definition} row={row} selection={selection} />}
             detail={lineOf?.(row) ?? look.detailOf(row)}
             preview={look.previewOf?.(row)}
+            folded={foldedInto(NAME)?.cell(row, t, isShort)}
           />
           {columns.map(({ id, cell }) => {
             const second = foldedInto(id);
@@ -113,6 +119,15 @@ function WideTable<Row, Id extends string | number>(props: RecordsProps<Row, Id>
     </LongTable>
   );
 }
+
+function directionOf({ sort, direction, reverse }: ColumnOrder, chosen: string) {
+  if (chosen === sort) return direction;
+  if (chosen !== reverse) return null;
+  return direction === 'ascending' ? 'descending' : 'ascending';
+}
+
+/** The place of the first column. */
+const NAME = 'name';
 
 function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
   const { definition, look, rows, selection, filter = null, isBeside = false, lineOf } = props;

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { ThumbBar, ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import { useBottomBar } from '#pwa/ui/screen/use-bottom-bar.ts';
 import styles from './selection-bar.module.css';
 
 export interface SelectionBarProps<Row> {
@@ -16,6 +17,7 @@ export function SelectionBar<Row>({
   Export,
   children,
 }: SelectionBarProps<Row> & { children: ReactNode }) {
+  useBottomBar('selecting');
   const { t } = useText();
   const [isExporting, setExporting] = useState(false);
   return (

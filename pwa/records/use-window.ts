@@ -10,7 +10,7 @@ const BEYOND = 12;
  * phone, processor 4 x slower, the slow frames (p95 of 4 rounds) take 33, 33, 33 and 50 instead of 50 ms; a
  * table lost by it.
  */
-const STEP = { rows: 4, table: 8, dense: 8 };
+const STEP = { rows: 4, table: 8 };
 
 export interface ListWindow<E extends HTMLElement> {
   /** The element around the rows, blank space above and below included. */

@@ -50,6 +50,21 @@ export function lazyWindow<Name extends string, Module extends Windows<Name>>(
   };
 }
 
+/** A lazy bar beside a page that takes keys meanwhile: nothing shows while it loads, a window after a failed load. */
+export function lazyBar<Name extends string, Module extends Windows<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+  close: (props: ComponentProps<Module[Name]>) => void,
+): (props: ComponentProps<Module[Name]>) => ReactNode {
+  const lazy = new LazyComponent<Name, ComponentProps<Module[Name]>>(load, name, lazyPartAhead);
+  return (props) => {
+    const { Component, isLoading, failures } = useLazy(lazy);
+    if (Component) return <Component {...props} />;
+    if (failures === 0 || isLoading) return null;
+    return <LazyWindowNotice failed onRetry={lazy.load} onClose={() => close(props)} />;
+  };
+}
+
 function callOnClose({ onClose }: { onClose?: () => void }): void {
   onClose?.();
 }

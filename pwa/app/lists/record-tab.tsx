@@ -5,12 +5,10 @@ import {
   LazyFilterSheet,
 } from '#pwa/features/views/filter-chip.tsx';
 import { ViewChips, wholeOf } from '#pwa/features/views/view-chips.tsx';
-import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { ColumnsSheetProps } from '#pwa/records/columns-sheet.tsx';
-import styles from '#pwa/records/load-progress.module.css';
 import { RecordTools } from '#pwa/records/record-tools.tsx';
 import { Records } from '#pwa/records/records.tsx';
 import { SortAnew } from '#pwa/records/sort-anew.tsx';
@@ -21,7 +19,7 @@ import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { columnsIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
+import { lazyExtra, lazyWindow } from '#pwa/ui/lazy.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { useListLeft, useSteadyRows } from './list-orders.ts';
 import { ListState } from './list-state.tsx';
@@ -154,36 +152,8 @@ export function RecordTab<
 
 const NONE: never[] = [];
 
-interface LoadProgressProps {
-  /** How many records are on this phone. */
-  done: number;
-  /** How many there are; null if that is not known. */
-  of: number | null;
-  /** Nothing is being loaded at the moment, for example without a network. */
-  isPaused: boolean;
-}
-
-/**
- * How much of a list is on this phone while it is loaded for the first time: words and a bar. On a phone that
- * loads, the bar alone, over the edge of what it stands in: rows do not move under the finger.
- */
-function LoadProgress({ done, of, isPaused }: LoadProgressProps) {
-  const { t, language } = useText();
-  // Records that were added since the server counted them.
-  const count = of === null ? done : Math.min(done, of);
-  const words = {
-    done: formatNumber(language, count),
-    of: of === null ? '' : formatNumber(language, of),
-  };
-  const text =
-    of === null ? t('common.loading') : t(isPaused ? 'list.partly' : 'list.loading', words);
-  return (
-    <span className={styles.progress} data-loading={!isPaused || undefined}>
-      <span className={styles.words}>{text}</span>
-      <progress className={styles.bar} aria-label={text} value={of ? count / of : undefined} />
-    </span>
-  );
-}
+// Only the first load of a list shows it.
+const LoadProgress = lazyExtra(() => import('./load-progress.tsx'), 'LoadProgress');
 
 const ColumnsSheet = lazyWindow(() => import('#pwa/records/columns-sheet.tsx'), 'ColumnsSheet');
 

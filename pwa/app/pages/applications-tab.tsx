@@ -9,11 +9,11 @@ import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { boardIcon, plusIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyExtra, lazyWindow } from '#pwa/ui/lazy.tsx';
+import { lazyBar, lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { ROOMY, useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 
-const ChosenApplications = lazyWindow(
+const ChosenApplications = lazyBar(
   () => import('#pwa/features/applications/chosen-applications.tsx'),
   'ChosenApplications',
   ({ onDone }) => onDone(),
@@ -31,7 +31,12 @@ export function ApplicationsTab({ refresh }: { refresh: Refresh }) {
         action={
           <>
             {roomy && (
-              <OfficeLink variant="quiet" icon={boardIcon} to={APP_PATHS.board}>
+              <OfficeLink
+                variant="quiet"
+                icon={boardIcon}
+                title={t('board.link')}
+                to={APP_PATHS.board}
+              >
                 {t('board.link')}
               </OfficeLink>
             )}

@@ -5,10 +5,10 @@ import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { plusIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
+import { lazyBar } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 
-const ChosenContacts = lazyWindow(
+const ChosenContacts = lazyBar(
   () => import('#pwa/features/contacts/chosen-contacts.tsx'),
   'ChosenContacts',
   ({ onDone }) => onDone(),

@@ -42,10 +42,20 @@ export function DashboardPage() {
 
   const links = user?.areas.includes('admin') && (
     <div className={styles.links}>
-      <OfficeLink variant="quiet" icon={qrIcon} to={APP_PATHS.campaigns}>
+      <OfficeLink
+        variant="quiet"
+        icon={qrIcon}
+        title={t('dashboard.manageCampaigns')}
+        to={APP_PATHS.campaigns}
+      >
         {t('dashboard.manageCampaigns')}
       </OfficeLink>
-      <OfficeLink variant="quiet" icon={translateIcon} to={APP_PATHS.translations}>
+      <OfficeLink
+        variant="quiet"
+        icon={translateIcon}
+        title={t('dashboard.manageTranslations')}
+        to={APP_PATHS.translations}
+      >
         {t('dashboard.manageTranslations')}
       </OfficeLink>
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import styles from './keys-sheet.module.css';
@@ -21,13 +22,29 @@ const KEYS = [
   ['keys', ['?']],
 ] as const;
 
-/** What each key does. */
+/** Keys that work where an element offers them. */
+const OFFERED: Readonly<Record<string, string>> = {
+  search: '/',
+  select: 'X',
+  status: 'S',
+  choose: 'S',
+  note: 'N',
+  edit: 'E',
+};
+
+function isOffered(word: string): boolean {
+  const key = OFFERED[word];
+  return !key || document.querySelector(`[aria-keyshortcuts~="${key}"]`) !== null;
+}
+
+/** What each key does on the page behind. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const { t } = useText();
+  const [here] = useState(() => KEYS.filter(([word]) => isOffered(word)));
   return (
     <Sheet title={t('keys.title')} description={t('keys.hint')} onClose={onClose}>
       <dl className={styles.keys}>
-        {KEYS.map(([word, keys]) => (
+        {here.map(([word, keys]) => (
           <div key={word} className={styles.line}>
             <dt>{t(`keys.${word}`)}</dt>
             <dd>

@@ -69,6 +69,14 @@ test('Q-29 the newest change is first, unless another order is chosen', () => {
   expect(mixed).toEqual([cy, ana, bo]);
 });
 
+test('by position and by club those without one come last', () => {
+  const keeper = { ...bo, position: 'keeper', currentClub: null };
+  const back = { ...ana, position: 'Left back', currentClub: 'Ajax' };
+  const none = { ...cy, position: null, currentClub: 'Ávila' };
+  expect(sortedApplications([none, back, keeper], 'position')).toEqual([keeper, back, none]);
+  expect(sortedApplications([keeper, none, back], 'currentClub')).toEqual([back, none, keeper]);
+});
+
 test('today shows the follow-ups whose day has come, the longest due first', () => {
   expect(dueApplications(rows, '2026-11-20')).toEqual([]);
   expect(dueApplications([cy, ana, bo], '2026-11-23')).toEqual([bo, cy]);

@@ -4,6 +4,7 @@ import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { searchableOf } from '#contract/fields/field-table.ts';
 import { isOneOf, STATUSES, type Status } from '#contract/fields/vocabulary.ts';
 import type { SearchRules } from '#contract/values/search-rules.ts';
+import { byText } from '#pwa/lib/text/by-text.ts';
 import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
 import { type Haystack, type Note, searchTextOf } from '#pwa/lib/text/haystack.ts';
 import { dayPart } from '#pwa/lib/time/dates.ts';
@@ -12,7 +13,15 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 export type ApplicationFilter = 'all' | 'due' | Status;
 const APPLICATION_FILTERS: readonly ApplicationFilter[] = ['all', 'due', ...STATUSES];
 
-export const APPLICATION_SORTS = ['updated', 'name', 'status', 'created', 'followUp'] as const;
+export const APPLICATION_SORTS = [
+  'updated',
+  'name',
+  'position',
+  'currentClub',
+  'status',
+  'created',
+  'followUp',
+] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
 /** The fields in which a search looks. */
@@ -37,13 +46,13 @@ export function sortedApplications(
   return sort === 'updated' ? newest : newest.sort(ORDERS[sort]);
 }
 
-const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-
 const ORDERS: Record<
   Exclude<ApplicationSort, 'updated'>,
   (a: ApplicationRow, b: ApplicationRow) => number
 > = {
-  name: (a, b) => names.compare(a.playerName, b.playerName),
+  name: byText('playerName'),
+  position: byText('position'),
+  currentClub: byText('currentClub'),
   status: (a, b) => placeOf(a.status) - placeOf(b.status),
   created: (a, b) => after(a.createdAt, b.createdAt),
   // Applications without a day come last.

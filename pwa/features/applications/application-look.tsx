@@ -25,12 +25,14 @@ export const applicationLook: RecordLook<ApplicationRow> = {
     {
       id: 'position',
       label: 'applications.columns.position',
+      order: { sort: 'position', direction: 'ascending' },
       cell: ({ position }) => <RecordCell>{position}</RecordCell>,
     },
     {
       id: 'currentClub',
       label: 'applications.columns.currentClub',
       under: 'position',
+      order: { sort: 'currentClub', direction: 'ascending' },
       cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
     },
     {

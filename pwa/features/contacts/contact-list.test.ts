@@ -4,6 +4,7 @@ import { Haystack } from '#pwa/lib/text/haystack.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { aContact } from '#pwa/test/fake-server.ts';
 import {
+  type ContactSort,
   findContacts,
   haystackOf,
   sortedContacts,
@@ -54,6 +55,17 @@ test('Q-29 the newest inquiry is first, unless another order is chosen', () => {
   expect(order('received')).toEqual([3, 2, 1]);
   expect(order('oldest')).toEqual([1, 2, 3]);
   expect(order('name')).toEqual([1, 2, 3]);
+});
+
+test('by position and by club the newest of equals is first', () => {
+  const mixed = [
+    row(1, { position: 'Keeper', currentClub: 'Ajax' }),
+    row(2, { position: null, currentClub: 'Ajax' }),
+    row(3, { position: 'Back', currentClub: null }),
+  ];
+  const order = (sort: ContactSort) => sortedContacts(mixed, sort).map(({ id }) => id);
+  expect(order('position')).toEqual([3, 1, 2]);
+  expect(order('currentClub')).toEqual([2, 1, 3]);
 });
 
 test('a reply is urgent from a day before its promise on, the latest one first; before that the inquiry is fresh', () => {

@@ -1,6 +1,7 @@
 import { searchableOf } from '#contract/fields/field-table.ts';
 import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
+import { byText } from '#pwa/lib/text/by-text.ts';
 import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/text/haystack.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
@@ -24,7 +25,7 @@ export const CONTACT_FILTERS: readonly ContactFilter[] = [
 /** A filter, or `any` for all inquiries, also those that `all` leaves out. */
 export type ContactScope = ContactFilter | 'any';
 
-export const CONTACT_SORTS = ['received', 'oldest', 'name'] as const;
+export const CONTACT_SORTS = ['received', 'oldest', 'name', 'position', 'currentClub'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
 /** How the message begins, in one line. */
@@ -92,10 +93,8 @@ export function sortedContacts(rows: readonly ContactRow[], sort: ContactSort): 
     return a.createdAt > b.createdAt ? -1 : 1;
   });
   if (sort === 'oldest') return newest.reverse();
-  return sort === 'name' ? newest.sort((a, b) => names.compare(a.name, b.name)) : newest;
+  return sort === 'received' ? newest : newest.sort(byText(sort));
 }
-
-const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 /**
  * The rows that match a search and a filter, in their order.

@@ -37,6 +37,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
       {
         id: 'inquiryType',
         label: 'contacts.columns.inquiryType',
+        holds: 'word',
         cell: ({ inquiryType }, t, isShort) => (
           <RecordCell>
             {wordText(t, isShort ? 'inquiryTypeShort' : 'inquiryType', inquiryType)}
@@ -47,12 +48,14 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
         id: 'position',
         label: 'contacts.columns.position',
         under: 'inquiryType',
+        order: { sort: 'position', direction: 'ascending' },
         cell: ({ position }) => <RecordCell>{position}</RecordCell>,
       },
       {
         id: 'currentClub',
         label: 'contactDetail.currentClub',
         isExtra: true,
+        order: { sort: 'currentClub', direction: 'ascending' },
         cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
       },
       {
@@ -65,7 +68,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
         id: 'received',
         label: 'contacts.columns.received',
         holds: 'clock',
-        order: { sort: 'received', direction: 'descending' },
+        order: { sort: 'received', direction: 'descending', reverse: 'oldest' },
         cell: (row) => (
           <CellLines>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/applications.ts';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
-import { figuresOf } from './figures.ts';
+import { countedOf, figuresOfPeriod, type Period } from './figures.ts';
 
 /** A Wednesday. */
 const NOW = new Date(2026, 10, 25, 12).getTime();
 const DAY = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
+
+function figuresOf(records: Parameters<typeof countedOf>[0], now: number, period?: Period) {
+  return figuresOfPeriod(countedOf(records, now), period);
+}
 
 test('an application counts in each stage that it has reached, with the days it stayed there', () => {
   const { stages } = figuresOf(

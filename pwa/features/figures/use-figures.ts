@@ -5,7 +5,7 @@ import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { readAll, readWholeHistory } from '#pwa/local/rows/read-rows.ts';
-import { type Figures, figuresOf, type Period } from './figures.ts';
+import { countedOf, type Figures, figuresOfPeriod, type Period } from './figures.ts';
 
 export interface FiguresHere extends Figures {
   /** Names by campaign id. */
@@ -39,8 +39,9 @@ export function useFigures(period: Period): FiguresHere | undefined {
       isTrimmed: await isTrimmed(mirror),
     };
   }, [mirror, hour]);
+  const counted = useMemo(() => here && countedOf(here.records, here.now), [here]);
   return useMemo(
-    () => here && { ...here, ...figuresOf(here.records, here.now, period) },
-    [here, period],
+    () => here && counted && { ...here, ...figuresOfPeriod(counted, period) },
+    [here, counted, period],
   );
 }

@@ -1,13 +1,16 @@
 import { useLayoutEffect } from 'react';
 
-/** The bar at the bottom of a phone: the sections of the back office, or a page's own actions. */
-export type BottomBar = 'sections' | 'actions';
+/**
+ * The bar at the bottom of a phone: the sections of the back office, or a page's own actions; at the bottom of a desk
+ * the actions on selected rows.
+ */
+export type BottomBar = 'sections' | 'actions' | 'selecting';
 
 /** How many bars of each kind are on the page. */
-const shown = { sections: 0, actions: 0 };
+const shown = { sections: 0, actions: 0, selecting: 0 };
 
 /**
- * Marks the document with `data-sections` or `data-actions` while a bar is on the page: floating elements
+ * Marks the document with the name of the bar, as in `data-sections`, while a bar is on the page: floating elements
  * stay above it, and actions hide the sections. Styles ask the document, not `:has()`: with it every element
  * that came or went made the browser compute the styles of 70 others.
  */

@@ -6,14 +6,8 @@ export const WIDE = '(min-width: 48rem)';
 export const ROOMY = '(min-width: 64rem)';
 /** From this width on an open record has its list beside it. */
 export const SPLIT = '(min-width: 75rem)';
-/** From this width on the tables of an admin have room for their columns. */
+/** From this width on a table has room for each of its columns; below, some of them stand under others. */
 export const DENSE = '(min-width: 80rem)';
-
-/**
- * From this width on a table of records has room for each of its columns, in rows of one line unless the person wants
- * two; below, some columns stand under others.
- */
-export const FULL = '(min-width: 90rem)';
 /** From this width on a table has room for long words. */
 export const AMPLE = '(min-width: 100rem)';
 
