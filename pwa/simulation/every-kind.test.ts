@@ -4,8 +4,11 @@ import { FAULTS } from './faults.ts';
 import type { Summary } from './main.ts';
 import { type Ended, MINUTES, simulate } from './run-program.ts';
 
-/** Seeds after those of the gate, in one program for each of two processors. */
-const SEEDS = ['6-10', '11-15'] as const;
+/** Seeds after those of the gate, in one program for each of two processors; the second one's worlds are wide. */
+const SEEDS = [
+  ['--seeds', '6-10'],
+  ['--seeds', '11-15', '--wide'],
+] as const;
 const STEPS = ['--steps', '100'] as const;
 /** Further seeds, for faults that happened in none of the above; the first one has the rarest of them. */
 const MORE_SEEDS = ['--seeds', '54-120'] as const;
@@ -18,7 +21,7 @@ describe('in enough seeds', () => {
   let runs: Ended<Summary>[] = [];
 
   beforeAll(async () => {
-    runs = await Promise.all(SEEDS.map((seeds) => simulate<Summary>('--seeds', seeds, ...STEPS)));
+    runs = await Promise.all(SEEDS.map((seeds) => simulate<Summary>(...seeds, ...STEPS)));
     const missing = unmet(runs);
     if (missing.length === 0) return;
     runs.push(await simulate<Summary>(...MORE_SEEDS, ...STEPS, '--until', missing.join(';')));

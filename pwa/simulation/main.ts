@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
+import { oneCallFails } from './incidents.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { Databases } from './postgresql/databases.ts';
 import { sharedWorld } from './postgresql/shared-world.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { quickenClones } from './quick-clone.ts';
 import { quickenStatements } from './quick-statements.ts';
-import { type Run, runSeed } from './run.ts';
+import { type Run, type RunOptions, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { runSome, type Shrunk, shrink } from './shrink.ts';
 import { makeTemplate } from './template.ts';
@@ -56,6 +57,8 @@ const { values } = parseArgs({
     calm: { type: 'boolean', default: false },
     /** Goes on after a seed that failed. */
     all: { type: 'boolean', default: false },
+    /** Small pages of lists, visitors who name players, a call that fails for minutes. */
+    wide: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -78,7 +81,7 @@ const shared = values.database === 'postgresql' ? new Databases() : null;
 let isWrong = true;
 try {
   quickenStatements();
-  const programs = await buildPrograms();
+  const programs = await buildPrograms(values.wide);
   await shared?.makeTemplate(programs.server);
   const template = await makeTemplate(programs.server, folder);
   followTasks();
@@ -115,7 +118,9 @@ async function runSeeds(
   const [failed] = failures;
   const steps = Number(values.steps);
   const isToShrink = failed && values.only === undefined;
-  const shrunk = isToShrink ? await shrink(failed.seed, programs, { steps, template }) : null;
+  const shrunk = isToShrink
+    ? await shrink(failed.seed, programs, { steps, template, more: wider() })
+    : null;
   if (shrunk) tell(shrunk.run, mutant, shrunk);
   const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
   return {
@@ -139,10 +144,16 @@ function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): v
   for (const step of failure?.steps ?? []) console.warn(step);
   console.warn(failure?.message);
   const broken = mutant ? ` --mutant "${mutant.name}"` : '';
+  const wide = values.wide ? ' --wide' : '';
   const left = shrunk ? ` --only ${shrunk.only.join()}${shrunk.isCalm ? ' --calm' : ''}` : '';
   console.warn(
-    `Again: npm run simulate -- --seeds ${seed} --steps ${values.steps}${left}${broken}`,
+    `Again: npm run simulate -- --seeds ${seed} --steps ${values.steps}${wide}${left}${broken}`,
   );
+}
+
+/** What happens in a wide world alone. */
+function wider() {
+  return values.wide ? [oneCallFails] : [];
 }
 
 /** The seeds of the command line. */
@@ -167,8 +178,9 @@ async function liveThrough(
   for (const seed of seeds) {
     await shared?.next();
     const only = values.only && new Set(values.only.split(',').map(Number));
-    const world = shared ? sharedWorld(programs.server, shared) : {};
-    const options = { steps: Number(values.steps), template, faults, ...world };
+    const world: Partial<RunOptions> = shared ? sharedWorld(programs.server, shared) : {};
+    const more = [...(world.more ?? []), ...wider()];
+    const options = { steps: Number(values.steps), template, faults, ...world, more };
     const run = only
       ? await runSome(seed, programs, { ...options, only, isCalm: values.calm })
       : await runSeed(seed, programs, options);

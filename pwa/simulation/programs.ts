@@ -50,11 +50,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export interface Programs {
   page: Realms;
   server: typeof program;
+  /** Pages of lists are small, visitors name players: what is rarer in a world of few steps. */
+  isWide: boolean;
 }
 
 /** Builds both programs from the product's sources, with the bundler that builds the product. */
-export async function buildPrograms(): Promise<Programs> {
-  return { page: await buildPage([]), server: await buildServer([]) };
+export async function buildPrograms(isWide: boolean): Promise<Programs> {
+  const page = await buildPage(isWide ? SMALL_PAGES : []);
+  return { page, server: await buildServer([]), isWide };
 }
 
 /**
@@ -65,9 +68,11 @@ export async function breakPrograms(sound: Programs, { also = [], ...first }: Mu
   const edits = [first, ...also];
   const ofPage = edits.filter(({ file }) => file.startsWith('pwa/'));
   const ofServer = edits.filter((edit) => !ofPage.includes(edit));
+  const widening = sound.isWide ? SMALL_PAGES : [];
   const programs: Programs = {
-    page: ofPage.length > 0 ? await buildPage(ofPage) : sound.page,
+    page: ofPage.length > 0 ? await buildPage([...widening, ...ofPage]) : sound.page,
     server: ofServer.length > 0 ? await buildServer(ofServer) : sound.server,
+    isWide: sound.isWide,
   };
   return programs;
 }
@@ -92,7 +97,7 @@ function buildPage(edits: readonly Edit[]): Promise<Realms> {
   };
   // Promise is looked up each time, because Dexie replaces it for a while.
   const define = { Promise: `${PAGE}.Promise` };
-  return built([...SMALL_PAGES, ...edits], { lib, minify: false }, define, async (folder) => {
+  return built(edits, { lib, minify: false }, define, async (folder) => {
     const code = readFileSync(join(folder, 'page.js'), 'utf8');
     return new Realms(new Script(asFunction(code), { filename: 'page.js' }));
   });

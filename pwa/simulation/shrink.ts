@@ -22,12 +22,12 @@ export interface Shrunk {
 export async function shrink(
   seed: number,
   programs: Programs,
-  { steps, template }: Pick<RunOptions, 'steps' | 'template'>,
+  { steps, template, more = [] }: Pick<RunOptions, 'steps' | 'template' | 'more'>,
 ): Promise<Shrunk | null> {
   const endsAt = performance.now() + LONGEST;
   const tape = new Tape(seed);
   const live = (options: Partial<RunOptions>): Promise<Run> =>
-    runSeed(seed, programs, { steps, template, faults: new FaultCount(), tape, ...options });
+    runSeed(seed, programs, { steps, template, more, faults: new FaultCount(), tape, ...options });
   const whole = await live({});
   if (!whole.failure) return null;
   const wanted = checkOf(whole.failure.message);
@@ -53,8 +53,8 @@ export async function runSome(
   options: Omit<RunOptions, 'tape'>,
 ): Promise<Run> {
   const tape = new Tape(seed);
-  const { steps, template } = options;
-  await runSeed(seed, programs, { steps, template, faults: new FaultCount(), tape });
+  const { steps, template, more = [] } = options;
+  await runSeed(seed, programs, { steps, template, more, faults: new FaultCount(), tape });
   tape.rewind();
   return runSeed(seed, programs, { ...options, tape });
 }

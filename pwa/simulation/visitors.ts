@@ -83,6 +83,7 @@ interface Surroundings {
   watch(promise: Promise<unknown>): void;
   dice(below: number): number;
   chance(of: number): boolean;
+  readonly isWide: boolean;
   ask(asked: WireRequest): Promise<WireAnswer | null>;
   reach<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown } | null>;
 }
@@ -121,10 +122,10 @@ export class VisitorPhone {
     page = this.browser.pages[0] ?? this.browser.open('public'),
   ): Promise<Owed | null> {
     const message = `I should like to hear from you, ${world.dice(1e9)}.`;
-    const player = { writtenBy: 'parent' as const, playerName: `Mia Vogt ${world.dice(1e9)}` };
+    const player = { writtenBy: 'parent' as const, playerName: `Mia of ${message}`.slice(0, 60) };
     const body = {
       ...WRITTEN,
-      ...(world.chance(0.3) && player),
+      ...(world.isWide && world.chance(0.3) && player),
       email: `lena${world.dice(1e9)}@example.org`,
       message,
       privacyPolicy: true,

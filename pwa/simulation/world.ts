@@ -97,6 +97,8 @@ export class World {
   #checks = 0;
   #sessions = 0;
   /** Users by the session that their device was given. */
+  /** As the programs. */
+  readonly isWide: boolean;
   readonly #signedIn = new Map<string, number>();
   #epochs = 0;
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;
@@ -107,6 +109,7 @@ export class World {
     { folder, template, faults, serve }: WorldParts,
   ) {
     this.random = random;
+    this.isWide = programs.isWide;
     this.faults = faults;
     this.post = new Post(this.random, this.erasedAddresses);
     this.history = new Recorder(this);
