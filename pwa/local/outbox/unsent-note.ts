@@ -23,6 +23,7 @@ export function noteUnsent(userId: number, keys: readonly string[]): void {
 
 /** Notes that a user's changes were discarded on purpose: no loss, though a late answer may bring their note back. */
 export function noteDiscarded(userId: number): void {
+  if (notedUnsent(userId).length === 0) return;
   noteUnsent(userId, []);
   writeValue('device', `discarded:${userId}`, true);
 }
