@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
@@ -163,21 +163,25 @@ function rowAtHand(): number {
 function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(active);
+  // At once: the next key is for the row at hand.
   useLayoutEffect(() => {
+    if (active && !before.current) focusAfterToggle(place.current);
+  }, [active]);
+  useEffect(() => {
     if (before.current === active) return;
     before.current = active;
-    const focus = () =>
-      (
-        document.querySelector<HTMLElement>('[data-row] input:checked') ??
-        place.current?.querySelector<HTMLElement>('[data-select] button')
-      )?.focus();
-    // At once: the next key is for the row at hand.
-    focus();
-    // A closing dialog has returned it to what is gone.
-    const timer = setTimeout(() => document.activeElement === document.body && focus());
+    // A closing dialog keeps the focus until then, or has returned it to what is gone.
+    const timer = setTimeout(() => {
+      if (!active || document.activeElement === document.body) focusAfterToggle(place.current);
+    });
     return () => clearTimeout(timer);
   }, [active]);
   return place;
+}
+
+function focusAfterToggle(place: HTMLElement | null): void {
+  const row = document.querySelector<HTMLElement>('[data-row] input:checked');
+  (row ?? place?.querySelector<HTMLElement>('[data-select] button'))?.focus();
 }
 
 /** Switches the tables of a desk between compact and comfortable rows. */
