@@ -181,7 +181,7 @@ async function keepWanted(): Promise<void> {
   if (await setting(OFFICE)) await keepFilesOfOffice();
   await keepOwners(language);
   const names = await caches.keys();
-  // Open pages have the same scripts: only what is published differs.
+  // A publication of the same build: open pages keep their scripts, so nobody has to agree.
   if (names.some((name) => name !== CACHE && name.endsWith(BUILD))) await self.skipWaiting();
 }
 

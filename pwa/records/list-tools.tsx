@@ -170,7 +170,7 @@ function useFocusAfterToggle(active: boolean): RefObject<HTMLDivElement | null> 
   useEffect(() => {
     if (before.current === active) return;
     before.current = active;
-    // A closing dialog keeps the focus until then, or has returned it to what is gone.
+    // Only now: a dialog that is closing moves the focus until then.
     const timer = setTimeout(() => {
       if (!active || document.activeElement === document.body) focusAfterToggle(place.current);
     });

@@ -107,7 +107,7 @@ async function commitsFail(world: World): Promise<void> {
   trouble(world, 'commits fail', 'commits fail');
 }
 
-/** Only in a wide world, whose seeds find no mutants: one call fails whenever it is made, and what was changed beside it arrives. */
+/** Saving a view fails for minutes. A note that was written after it must arrive meanwhile. Only in wide worlds. */
 export async function oneCallFails(world: World): Promise<void> {
   const place = aPlace(world);
   const seen = place && (await anApplication(world, place));

@@ -50,7 +50,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export interface Programs {
   page: Realms;
   server: typeof program;
-  /** Pages of lists are small, visitors name players: what is rarer in a world of few steps. */
+  /** True with `--wide`: lists come in small pages, and some visitors name a player. */
   isWide: boolean;
 }
 

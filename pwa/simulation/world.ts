@@ -96,9 +96,9 @@ export class World {
   readonly post: Post;
   #checks = 0;
   #sessions = 0;
-  /** Users by the session that their device was given. */
-  /** As the programs. */
+  /** Whether its programs are wide. */
   readonly isWide: boolean;
+  /** Users by the session that their device was given. */
   readonly #signedIn = new Map<string, number>();
   #epochs = 0;
   #read: { file: string; change: unknown; recorded: Recorded; reads: number } | null = null;

@@ -21,9 +21,9 @@ export function explainFailure(error: unknown): readonly string[] {
 /** Why no backup was made, in a sentence; `error` is a BackupFailed. */
 export function reasonOf({ failure, message, cause }: BackupFailed): string {
   const known = isSystemError(cause) ? explainSystemError(cause) : undefined;
-  if (failure === 'no-space')
-    return known ?? 'The disk of the backups is full: make room, then try again.';
-  return known ?? `${message.replace(/\.$/, '')}.`;
+  if (known) return known;
+  if (failure === 'no-space') return 'The disk of the backups is full: make room, then try again.';
+  return `${message.replace(/\.$/, '')}.`;
 }
 
 function explainSystemError({

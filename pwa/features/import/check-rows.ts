@@ -4,7 +4,7 @@ import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 import { type PersonKey, personKeysOf, whoOf } from '#pwa/local/rows/same-person.ts';
-import { FIELDS, type ImportField, type Mapping, statusIn } from './columns.ts';
+import { FIELDS, type ImportField, isDay, type Mapping, statusIn } from './columns.ts';
 import type { ImportDraft } from './import-applications.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
@@ -115,8 +115,7 @@ function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow
   for (const name of FIELDS) {
     const typed = mended[name];
     if (typed === undefined) continue;
-    const isDay = name === 'dateOfBirth' || name === 'followUpOn';
-    const day = isDay ? readDay(typed, order)?.day : undefined;
+    const day = isDay(name) ? readDay(typed, order)?.day : undefined;
     read.texts[name] = day ?? typed;
     delete read.faults[name];
     delete read.doubts[name];

@@ -19,6 +19,11 @@ export const FIELDS: readonly ImportField[] = [
   'followUpOn',
 ];
 
+/** Whether a field holds a day. */
+export function isDay(field: ImportField | null): boolean {
+  return field === 'dateOfBirth' || field === 'followUpOn';
+}
+
 /** Whether a field may have several lines. */
 export function isMultiline(field: ImportField): boolean {
   return isOneOf(namesOf(APPLICATION_FIELDS), field) && 'multiline' in APPLICATION_FIELDS[field];

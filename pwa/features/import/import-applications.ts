@@ -7,6 +7,7 @@ import {
   statusChanged,
 } from '#pwa/local/changes/applications.ts';
 import { newApplication } from '#pwa/local/changes/new-application.ts';
+import type { Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
 import { takeNewBack } from '#pwa/local/outbox/take-new-back.ts';
@@ -26,8 +27,8 @@ export interface Imported {
 const PART = 250;
 
 /**
- * Queues a new application for each draft, then its status and its follow-up, in parts; a part is on the disk as a whole or not at all. Throws
- * NotSaved; the parts before have been told by then.
+ * Queues a new application for each draft, then its status and its follow-up, in parts; a part is on the disk as a whole
+ * or not at all. Throws NotSaved; the parts before have been told by then.
  *
  * @param onPart called with each part that is on the disk
  */
@@ -38,19 +39,18 @@ export async function importApplications(
 ): Promise<void> {
   const madeAt = new Date().toISOString();
   for (const part of partsOf(drafts)) {
-    const made = part.map((draft) => ({ id: newId(), draft }));
-    const changes = made.map(({ id, draft: { status = 'pending', followUpOn, ...draft } }) => {
+    const changes: Mutation[] = [];
+    const made = part.map((imported) => {
+      const { status = 'pending', followUpOn, ...draft } = imported;
+      const id = newId();
       const seen = newApplication(id, draft, null, madeAt);
-      return [
-        applicationCreated.make({ ...draft, id }, null),
-        ...(status === 'pending' ? [] : [statusChanged.make({ status, notes: null }, seen)]),
-        ...(followUpOn ? [followUpSet.make({ followUpOn }, seen)] : []),
-      ];
+      const at = changes.push(applicationCreated.make({ ...draft, id }, null)) - 1;
+      if (status !== 'pending') changes.push(statusChanged.make({ status, notes: null }, seen));
+      if (followUpOn) changes.push(followUpSet.make({ followUpOn }, seen));
+      return { id, draft: imported, at };
     });
-    const keys = await queueAll(mirror, changes.flat());
-    onPart(
-      made.map((each, at) => ({ ...each, key: keys[changes.slice(0, at).flat().length] ?? '' })),
-    );
+    const keys = await queueAll(mirror, changes);
+    onPart(made.map(({ at, ...each }) => ({ ...each, key: keys[at] ?? '' })));
   }
 }
 

@@ -6,6 +6,7 @@ import { type DayDoubt, type DayOrder, provenOrder, readDay } from '#contract/va
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import {
   type ImportField,
+  isDay,
   isMultiline,
   isPlainLinks,
   type Mapping,
@@ -102,7 +103,7 @@ function add({ texts, doubts }: ReadRow, field: ImportField, { text, doubt }: Va
 function cellOf({ cells }: CsvRow, at: number, field: ImportField | null): string {
   const cell = cells[at]?.trim() ?? '';
   if (NOTHING.test(withoutMarks(cell))) return '';
-  if ((field === 'dateOfBirth' || field === 'followUpOn') && NO_DAY.test(cell)) return '';
+  if (isDay(field) && NO_DAY.test(cell)) return '';
   if (field === null || isMultiline(field)) return cell;
   const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
@@ -135,7 +136,7 @@ function readCell(
   order: DayOrder | null,
 ): Value {
   if (field === 'followUpOn' && DAY_AND_TIME.test(cell)) return { text: cell };
-  if (field === 'dateOfBirth' || field === 'followUpOn') {
+  if (isDay(field)) {
     const read = readDay(cell, order);
     return read ? { text: read.day, doubt: read.doubt } : { text: cell };
   }

@@ -50,7 +50,7 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
     const { id, currentClub, addedTo } = row;
     if (id === whose.contactId) continue;
     const name = playerOf(row) ?? row.name;
-    const rank = rankOf(row, { ...row, name });
+    const rank = rankOf(row, name);
     // It stands in the history of this application.
     const isThere = addedTo !== null && addedTo === whose.applicationId;
     if (rank === null || (rank < SURE && isThere)) continue;
@@ -61,7 +61,7 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
   for (const row of applications) {
     const { id, playerName: name, currentClub, createdAt: at, contactId } = row;
     if (id === whose.applicationId) continue;
-    const rank = rankOf(row, { ...row, name });
+    const rank = rankOf(row, name);
     if (rank === null || (rank < SURE && id === whose.addedTo)) continue;
     // An inquiry and its application are one result.
     const made = found.findIndex((one) => one.kind === 'contact' && one.id === contactId);
@@ -85,32 +85,28 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
 /** The rank of a record with the same e-mail or phone; above that of any with the same name alone. */
 const SURE = 4;
 
-interface Player {
-  name: string;
-  currentClub: string | null;
-  position: string | null;
-  dateOfBirth?: string | null;
-}
+/** What a record says of its player; an inquiry knows no date of birth. */
+type Traits = Pick<Whose, 'currentClub' | 'position' | 'dateOfBirth'>;
 
-/** The rank of a record among those of the same player; null for another player. */
+/** Ranks records by how much they have in common with the one of this player; null for a record of another player. */
 function rankingBy(whose: Whose) {
   const address = emailKey(whose.email);
   const numbers = phoneKeysOf(whose.phone);
   const name = nameKeyOf(whose.name);
   const traits = traitsOf(whose);
-  return (row: Reachable, player: Player): number | null => {
+  return (row: Reachable & Traits, player: string): number | null => {
     const one = keysOf(row, player);
     if (one.address === address) return SURE;
     if (numbers.sought.some((key) => one.numbers.includes(key))) return SURE;
     if (name === '' || one.name !== name || isAnonymised(row)) return null;
     // Who was born on another day is another player.
-    const [born, other] = [whose.dateOfBirth, player.dateOfBirth];
+    const [born, other] = [whose.dateOfBirth, row.dateOfBirth];
     if (born && other && born !== other) return null;
-    return traitsOf(player).filter((trait, at) => trait && trait === traits[at]).length;
+    return traitsOf(row).filter((trait, at) => trait && trait === traits[at]).length;
   };
 }
 
-function traitsOf({ currentClub, position, dateOfBirth }: Player): string[] {
+function traitsOf({ currentClub, position, dateOfBirth }: Traits): string[] {
   return [foldText(currentClub ?? ''), foldText(position ?? ''), dateOfBirth ?? ''];
 }
 
@@ -119,7 +115,7 @@ export function whoOf({ name, currentClub }: Pick<SameRecord, 'name' | 'currentC
   return [name, currentClub].filter(Boolean).join(', ');
 }
 
-/** A name without accents, the order of its words, and what stands between them. */
+/** The words of a name, sorted, without accents and punctuation. */
 function nameKeyOf(name: string): string {
   return (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
@@ -133,7 +129,7 @@ interface Keys {
 }
 
 /** The cached search keys of a row; rows that did not change stay the same objects. */
-function keysOf(row: Reachable, { name }: Player): Keys {
+function keysOf(row: Reachable, name: string): Keys {
   const known = keys.get(row) ?? {
     address: emailKey(row.email),
     numbers: phoneKeysOf(row.phone).known,
@@ -151,7 +147,7 @@ export interface PersonKey {
 }
 
 /**
- * The keys that a record is known by, and those that find another record of the same person, the surest first. A name
+ * The keys under which a record is stored, and the keys to look up for other records of its person, surest first. A name
  * alone comes last, because many people share one.
  */
 export function personKeysOf({

@@ -100,14 +100,18 @@ export async function removeViewsAbout(
 ): Promise<void> {
   if (ids.length === 0 || list === 'campaigns') return;
   const { meta, ended, outbox } = mirror;
-  const found = { lists: [list], tables: [ended, outbox] };
-  const rows = await withLists(mirror, 'r', found, async () => [
-    ...ids.flatMap((id) => MirroredList.of(mirror, list).get(id as never) ?? []),
-    ...(await madeHere(mirror, new Set(ids.map((id) => laneOf(list, id))))),
-  ]);
-  const people = rows.filter((row) => !isErased(row));
   const lanes = new Set(ids.map((id) => laneOf(list, id)));
   const isAbout = ({ about }: OutboxEntry) => about?.some((lane) => lanes.has(lane)) ?? false;
+  const found = { lists: [list], tables: [ended, outbox] };
+  const [rows, entries] = await withLists(mirror, 'r', found, async () => {
+    const groups = await ended.toArray();
+    return [
+      ids.flatMap((id) => MirroredList.of(mirror, list).get(id as never) ?? []),
+      [...(await outbox.toArray()), ...groups.flatMap((group) => group.entries)],
+    ] as const;
+  });
+  const people = [...rows, ...madeHere(entries, lanes)].filter((row) => !isErased(row));
+  if (people.length === 0 && !entries.some(isAbout)) return;
   const namesOne = (view: SavedView) => people.some((person) => namesPerson(view, person));
   // Only changes of views have a filter.
   const saysOne = (entry: OutboxEntry) =>
@@ -163,10 +167,9 @@ export async function noteNamed(mirror: Mirror): Promise<void> {
 }
 
 /** The applications of these lanes as they were made here: their deletion may come before any row of them. */
-async function madeHere({ ended, outbox }: Mirror, lanes: ReadonlySet<string>) {
-  const groups = await ended.toArray();
-  return [...(await outbox.toArray()), ...groups.flatMap(({ entries }) => entries)].flatMap(
-    (entry) => (entry.type === 'application-created' && lanes.has(entry.entity) ? entry.body : []),
+function madeHere(entries: readonly OutboxEntry[], lanes: ReadonlySet<string>) {
+  return entries.flatMap((entry) =>
+    entry.type === 'application-created' && lanes.has(entry.entity) ? entry.body : [],
   );
 }
 
