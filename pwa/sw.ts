@@ -89,7 +89,9 @@ async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   if (!cached) return openPublicPage(event, page);
   event.waitUntil(keepLegalPages().catch(() => undefined));
   const answer = fetch(event.request).then((now) => (isOurs(now, '/') ? now : cached));
-  return inTime(answer, async () => cached, HEAD_START);
+  // A reload asks for what the server has: often because the page has offered it.
+  const isReload = event.request.cache === 'no-cache';
+  return inTime(answer, async () => cached, isReload ? TIMEOUT : HEAD_START);
 }
 
 /**
