@@ -8,6 +8,8 @@ import { Applied, StoredAnswers, storeRefusal, type Write } from './stored-answe
 export interface WriteCall {
   write: Write;
   place?: BatchPlace | undefined;
+  /** Why this release refuses the call, which an earlier one has applied: it is answered, and never applied again. */
+  refusal?: Problem;
 }
 
 /** Applies calls inside one transaction. */
@@ -93,6 +95,7 @@ async function applyInOrder<Call extends WriteCall, Reply>(
     let outcome: Reply | Problem;
     if (known instanceof Applied) outcome = await repeat(unit, call, known);
     else if (known !== undefined) outcome = known;
+    else if (call.refusal) outcome = call.refusal;
     else {
       outcome = await unit.apply(call);
       if (!unit.keysAreRowIds) answers.keep(write, outcome);

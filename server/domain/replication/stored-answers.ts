@@ -113,6 +113,14 @@ export async function isAnswered(
   return (await readRows(db, sql, scope, key)).length > 0;
 }
 
+/** Whether this very call, key and body, was applied. */
+export async function wasApplied(db: Db, { scope, key, request }: Write): Promise<boolean> {
+  if (key === null) return false;
+  const sql = `SELECT 1 FROM "IdempotencyKey"
+    WHERE "scope" = $1 AND "key" = $2 AND "request" = $3 AND "status" < 400`;
+  return (await readRows(db, sql, scope, key, request)).length > 0;
+}
+
 /**
  * Stores the refusal of a write that was rolled back.
  *

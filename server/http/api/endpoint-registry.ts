@@ -4,19 +4,16 @@ import type { User } from '#server/domain/accounts/users.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import type { WriteCall } from '#server/domain/replication/idempotency.ts';
 import type { RefusedLanes } from '#server/domain/replication/refused-lanes.ts';
-import type { Write } from '#server/domain/replication/stored-answers.ts';
+import { type Write, wasApplied } from '#server/domain/replication/stored-answers.ts';
 import { readSession } from '#server/http/session/session.ts';
 import type { ApiRouter, Context } from '#server/http/transport/context.ts';
 import { type AccessRules, checkAccess, checkEpoch } from './access.ts';
 import { changeOf, millisecondsIn } from './idempotency.ts';
-import { type CallRequest, isMeant, parseRequest } from './parse.ts';
+import { type CallRequest, isMeant, type ParsedRequest, parseRequest } from './parse.ts';
 
 /** A call that passed access, parsing and limit. */
-export interface CheckedCall extends WriteCall {
+export interface CheckedCall extends WriteCall, ParsedRequest {
   ctx: Context;
-  params: unknown;
-  query: unknown;
-  body: unknown;
   user: User | null;
   change: Change;
 }
@@ -98,6 +95,9 @@ export class EndpointRegistry {
     const user = checkAccess(ctx, endpoint, this.#rules);
     const parsed = parseRequest(endpoint, request);
     const change = changeOf(ctx, endpoint, request, user);
+    const { refusal } = parsed;
+    // An earlier release may have applied what this one refuses: its answer was lost.
+    if (refusal && !(await wasApplied(this.#db, change.write))) throw refusal;
     await limit?.(ctx, change.write);
     return { ctx, user, ...parsed, ...change };
   }

@@ -1,10 +1,20 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { getHistory, listApplications } from '#contract/applications.ts';
+import {
+  changeStatus,
+  createApplication,
+  getHistory,
+  listApplications,
+} from '#contract/applications.ts';
+import { listContacts } from '#contract/contacts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
+import { sendInquiry } from '#contract/inquiry.ts';
 import { type BatchCall, sync } from '#contract/sync.ts';
 import { keepView, listViews } from '#contract/views.ts';
 import { openOffice } from '#server/test/agency.ts';
+import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
 
 /** What a page of 2026-11-26 sends of its queue, as a browser recorded it; ids are those of this test. */
@@ -95,5 +105,37 @@ onSqliteFirst('a page of an older version', ({ open }) => {
     const view = { id: newId(), ...VIEW };
     expect((await admin.call(keepView, { body: view })).status).toBe(204);
     expect((await admin.call(listViews)).reply.views).toEqual([view]);
+  });
+
+  test('repeats, to a release with stricter checks, what an earlier one accepted: it is answered', async () => {
+    const { admin, visitor, application } = await openOffice(await open());
+    const params = { id: (await application()).id };
+    const made = { body: { ...aDraft, id: newId() }, key: newId() };
+    const status = { params, body: { status: 'signed', notes: 'Signed.' }, key: newId() };
+    const inquiry = { body: anInquiry, key: newId() };
+    const answers = async () =>
+      [
+        await admin.call(createApplication, made),
+        await admin.call(changeStatus, status),
+        await visitor.call(sendInquiry, inquiry),
+      ].map(({ status, reply }) => ({ status, reply }));
+    const first = await answers();
+
+    const endpoints: Endpoint[] = [createApplication, changeStatus, sendInquiry];
+    const bodies = endpoints.map(({ body }) => body);
+    for (const one of endpoints) one.body = v.never('Not in this release.');
+    try {
+      expect(await answers()).toEqual(first);
+      const others = [
+        await admin.call(changeStatus, { ...status, key: newId() }),
+        await admin.call(changeStatus, { ...status, body: { status: 'rejected' } }),
+        await visitor.call(sendInquiry, { ...inquiry, key: newId() }),
+      ];
+      expect(others.map(({ status }) => status)).toEqual([400, 400, 400]);
+    } finally {
+      for (const [n, body] of bodies.entries()) Object.assign(endpoints[n] ?? {}, { body });
+    }
+    expect((await admin.call(getHistory, { params })).reply).toHaveLength(1);
+    expect((await admin.call(listContacts)).reply).toHaveLength(1);
   });
 });

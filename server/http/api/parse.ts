@@ -20,13 +20,26 @@ export interface CallRequest {
   madeAt: number | null;
 }
 
-/** Parses what the endpoint declares. Throws a 404 for the parameters, `invalid-input` for the rest. */
-export function parseRequest(endpoint: Endpoint, request: CallRequest) {
-  return {
-    params: parseParams(endpoint, request.params),
-    query: endpoint.query && parse(endpoint.query, request.query),
-    body: endpoint.body && parse(endpoint.body, request.body),
-  };
+/** What the endpoint declares of a request, as its handler gets it. */
+export interface ParsedRequest {
+  params: unknown;
+  query: unknown;
+  /** As it was sent if there is a `refusal`. */
+  body: unknown;
+  /** `invalid-input`: what is wrong with the body. */
+  refusal?: Problem;
+}
+
+/** Parses what the endpoint declares. Throws a 404 for the parameters, `invalid-input` for the query. */
+export function parseRequest(endpoint: Endpoint, request: CallRequest): ParsedRequest {
+  const params = parseParams(endpoint, request.params);
+  const query = endpoint.query && parse(endpoint.query, request.query);
+  try {
+    return { params, query, body: endpoint.body && parse(endpoint.body, request.body) };
+  } catch (refusal) {
+    if (!(refusal instanceof Problem)) throw refusal;
+    return { params, query, body: request.body, refusal };
+  }
 }
 
 /** False for a pull without `since`: that address is the whole list, an endpoint of its own. */
