@@ -312,10 +312,11 @@ async function convertExpired(world: World): Promise<void> {
   world.beside((file) =>
     file.prepare('UPDATE Application SET removedAt = ? WHERE id = ?').run(longAgo, found.id),
   );
+  const before = world.recorded();
   await server.keepHouse(new Date(world.serverTime()));
   const after = world.recorded({ whole: true });
   if (after.applications.has(found.id)) return;
-  world.ledger.forgotten.add(after.revision);
+  world.forgive(before, after);
   world.ledger.erased.add(`application:${found.id}`);
   world.goneAddresses.add(String(found.email));
   const id = Number(found.contactId);

@@ -122,7 +122,7 @@ export class VisitorPhone {
     page = this.browser.pages[0] ?? this.browser.open('public'),
   ): Promise<Owed | null> {
     const message = `I should like to hear from you, ${world.dice(1e9)}.`;
-    const player = { writtenBy: 'parent' as const, playerName: `Mia of ${message}`.slice(0, 60) };
+    const player = { writtenBy: 'guardian' as const, playerName: `Mia of ${message}`.slice(0, 60) };
     const body = {
       ...WRITTEN,
       ...(world.isWide && world.chance(0.3) && player),

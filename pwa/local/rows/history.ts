@@ -34,7 +34,10 @@ export async function readAllEntries(mirror: Mirror): Promise<HistoryEntry[]> {
   return [...new Map(pages.flatMap(({ entries }) => entries).map((one) => [one.id, one])).values()];
 }
 
-/** Puts entries of the full pull `generation`, except those that are here already. */
+/**
+ * Puts entries of the full pull `generation`, except those that are here already. A note of an erased person comes again
+ * without its text, also in the history of somebody else: its older copy is removed.
+ */
 export async function putEntries(
   mirror: Mirror,
   entries: readonly HistoryEntry[],
@@ -43,6 +46,11 @@ export async function putEntries(
   const sorted = [...entries].sort((one, other) => one.version - other.version);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return;
+  const erased = new Map(sorted.filter(isErasedNote).map((one) => [one.id, one]));
+  if (erased.size > 0) {
+    const of = [...erased.values()].map(({ applicationId }) => applicationId);
+    await removeEntries(mirror, of, (one) => one.version < (erased.get(one.id)?.version ?? 0));
+  }
   const ids = await mirror.historyPages.toCollection().primaryKeys();
   const near = ids.filter((id) => {
     const page = contentOf(id);
@@ -146,6 +154,10 @@ function contentOf(id: string) {
 
 function isWithin({ from, to }: { from: number; to: number }, { version }: HistoryEntry): boolean {
   return from <= version && version <= to;
+}
+
+function isErasedNote({ notes, previousStatus, newStatus }: HistoryEntry): boolean {
+  return notes === null && previousStatus === newStatus;
 }
 
 function keyOf({ id, version }: HistoryEntry): string {

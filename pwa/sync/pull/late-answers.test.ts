@@ -84,6 +84,16 @@ test('what was written about an erased person goes, too, when the row has come w
   expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('About the person.');
 });
 
+test('what an erased person had written goes from the history of somebody else, too', async () => {
+  const { server, mirror, engine, id } = await aPhoneWithApplication();
+  server.setStatus(id, 'pending', 'He asks for a trial.');
+  await engine.refresh(['applications'], { force: true });
+  const history = [...server.history.values()].map((one) => ({ ...one, version: 20, notes: null }));
+  await store(mirror, { rows: [], history, gone: [] });
+  expect(await mirroredHistory(mirror)).toEqual(history);
+  expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('He asks for a trial.');
+});
+
 test('an answer about a record that was deleted meanwhile brings nothing back', async () => {
   const phone = await aSlowPhone((path) => path.endsWith('/status'));
   const { server, mirror, engine, id, pass, release } = phone;

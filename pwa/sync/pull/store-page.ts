@@ -85,7 +85,7 @@ async function putPage(
     });
   const of = new Set([...ids.map(String), ...erased]);
   if (of.size === 0) return;
-  // The page has the entries of an erased person again, without notes; nothing else changes an entry.
+  // The page has the entries of an erased person again, without notes.
   const versions = new Map(history.map(({ id, version }) => [id, version]));
   await removeEntries(mirror, [...of], ({ id, applicationId, version }) => {
     return !list.get(applicationId) || version < (versions.get(id) ?? 0);
