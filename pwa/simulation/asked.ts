@@ -17,7 +17,9 @@ export function checkArrived(devices: readonly Device[], ledger: Ledger, recorde
     change.looked = true;
     const device = devices.find(({ life }) => life === change.device);
     const { entity } = change.entry;
-    if (!device || device.hasForgotten || ledger.erased.has(entity)) continue;
+    // Whose rights were taken away has no rows and no questions left.
+    const isEmptied = device?.hasForgotten || ledger.barred.has(change.userId);
+    if (!device || isEmptied || ledger.erased.has(entity)) continue;
     // Of a deleted record nothing is asked.
     if (!rowOf(entity, recorded)) continue;
     checkShown(change, device, recorded);

@@ -37,6 +37,7 @@ export const WORLD_FAULTS = [
   'disk of the server full',
   'commits fail',
   'one call fails for minutes',
+  'edited where its removal is not known',
   'server restored from a backup',
   'clock of the server jumps back',
   'browser killed right after "saved"',

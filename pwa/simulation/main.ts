@@ -12,6 +12,7 @@ import { sharedWorld } from './postgresql/shared-world.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { quickenClones } from './quick-clone.ts';
 import { quickenStatements } from './quick-statements.ts';
+import { editRemoved } from './record-incidents.ts';
 import { type Run, type RunOptions, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { runSome, type Shrunk, shrink } from './shrink.ts';
@@ -119,7 +120,7 @@ async function runSeeds(
   const steps = Number(values.steps);
   const isToShrink = failed && values.only === undefined;
   const shrunk = isToShrink
-    ? await shrink(failed.seed, programs, { steps, template, more: wider() })
+    ? await shrink(failed.seed, programs, { steps, template, more: wider(programs) })
     : null;
   if (shrunk) tell(shrunk.run, mutant, shrunk);
   const sum = (of: (run: Run) => number) => runs.reduce((all, run) => all + of(run), 0);
@@ -152,8 +153,8 @@ function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): v
 }
 
 /** What happens in a wide world alone. */
-function wider() {
-  return values.wide ? [oneCallFails] : [];
+function wider({ isWide }: Programs) {
+  return isWide ? [oneCallFails, editRemoved] : [];
 }
 
 /** The seeds of the command line. */
@@ -179,7 +180,7 @@ async function liveThrough(
     await shared?.next();
     const only = values.only && new Set(values.only.split(',').map(Number));
     const world: Partial<RunOptions> = shared ? sharedWorld(programs.server, shared) : {};
-    const more = [...(world.more ?? []), ...wider()];
+    const more = [...(world.more ?? []), ...wider(programs)];
     const options = { steps: Number(values.steps), template, faults, ...world, more };
     const run = only
       ? await runSome(seed, programs, { ...options, only, isCalm: values.calm })

@@ -12,6 +12,8 @@ export interface Mutant extends Edit {
   seed: number;
   /** Further replacements, where one guard backs up another. */
   also?: readonly Edit[];
+  /** It is looked for in wide worlds alone. */
+  isWide?: true;
 }
 
 /** Each must be found within a few seeds. */
@@ -842,5 +844,21 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
         to: 'const LARGEST_PAGE = 4;',
       },
     ],
+  },
+  {
+    name: 'an edit does not bring a removed application back',
+    seed: 1,
+    isWide: true,
+    file: 'server/domain/pipeline/applications.ts',
+    from: 'const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };',
+    to: 'const data = { ...changed, updatedAt: arrivedAt, version };',
+  },
+  {
+    name: 'what an erased person had written stays in the history of somebody else',
+    seed: 24,
+    isWide: true,
+    file: 'pwa/local/rows/history.ts',
+    from: '  return notes === null && previousStatus === newStatus;',
+    to: '  return notes === undefined && previousStatus === newStatus;',
   },
 ];

@@ -89,7 +89,7 @@ async function begin(world: World, place: Place): Promise<Beginning | null> {
       currentClub: about(seen, words),
       agentNotes: about(seen, words),
     };
-    const draft = { ...picked(seen, namesOf(APPLICATION_FIELDS)), [field]: said[field] };
+    const draft = { ...draftOf(seen), [field]: said[field] };
     const kept = commands.editApplication(mirror, seen, draft);
     return { what: `${field} of ${seen.id}`, kept };
   }
@@ -143,6 +143,11 @@ async function beginBringingBack(world: World, { page, office }: Place): Promise
   const seen = world.one(read.value);
   const kept = page.commands.removeApplication(office.mirror, seen, false);
   return { what: `${seen.id} is brought back`, kept };
+}
+
+/** What the form of an application holds. */
+export function draftOf(seen: Application) {
+  return picked(seen, namesOf(APPLICATION_FIELDS));
 }
 
 function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]) {

@@ -65,14 +65,17 @@ export async function buildPrograms(isWide: boolean): Promise<Programs> {
  * the text that the mutant replaces.
  */
 export async function breakPrograms(sound: Programs, { also = [], ...first }: Mutant) {
+  const isWide = sound.isWide || first.isWide === true;
   const edits = [first, ...also];
   const ofPage = edits.filter(({ file }) => file.startsWith('pwa/'));
   const ofServer = edits.filter((edit) => !ofPage.includes(edit));
-  const widening = sound.isWide ? SMALL_PAGES : [];
+  const widening = isWide ? SMALL_PAGES : [];
+  // Small pages are in the sound page of a wide run alone.
+  const isSamePage = ofPage.length === 0 && isWide === sound.isWide;
   const programs: Programs = {
-    page: ofPage.length > 0 ? await buildPage([...widening, ...ofPage]) : sound.page,
+    page: isSamePage ? sound.page : await buildPage([...widening, ...ofPage]),
     server: ofServer.length > 0 ? await buildServer(ofServer) : sound.server,
-    isWide: sound.isWide,
+    isWide,
   };
   return programs;
 }

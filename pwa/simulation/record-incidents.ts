@@ -12,6 +12,7 @@ import {
   aPlace,
   beginImport,
   contactsOf,
+  draftOf,
   type Place,
   undo,
   viewOf,
@@ -337,6 +338,23 @@ async function remove(world: World, { page, office }: Place, id: string): Promis
   const { server } = world;
   const isLeft = [...world.queues().values()].some(({ entity }) => entity.endsWith(`:${id}`));
   return server.isSound && !isLeft && Boolean(world.recorded().applications.get(id)?.removedAt);
+}
+
+/** A phone without a signal edits what another one has removed: it is back, with the edit. Only in wide worlds. */
+export async function editRemoved(world: World): Promise<void> {
+  const pair = await twoLooks(world);
+  if (!pair || !world.server.isSound) return;
+  const { device, page, office, seen } = pair.theirs;
+  const { network } = device;
+  if (network.weather !== 'good' || pair.mine.device === device) return;
+  network.weather = 'none';
+  const isRemoved = await remove(world, pair.mine, seen.id);
+  if (isRemoved && page.isAlive && page.office === office) {
+    world.happens('edited where its removal is not known', `${device.name}, ${seen.id}`);
+    const draft = { ...draftOf(seen), currentClub: `Club ${world.dice(1e6)}` };
+    await world.reach(page.commands.editApplication(office.mirror, seen, draft));
+  }
+  network.weather = 'good';
 }
 
 /** A daily job whose clock is a year ahead of the one before deletes nothing. */
