@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { focusIsKept, idle, updateButton } from './office.ts';
-import { anApplication, anInquiry } from './server-records.ts';
+import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 
 /** Presses a button by the keyboard, and waits until it is gone or cannot be pressed any more. */
 async function press(page: Page, button: Locator): Promise<void> {
@@ -87,6 +87,48 @@ test('an act that takes its own button away leaves the focus beside it', {
   await idle(page);
   expect(await focused(page)).not.toMatch(/^BODY/);
   await other.close();
+});
+
+test('a link, a text, a search and a campaign that go leave the focus beside them', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, agency, signIn }) => {
+  const { id } = await anApplication(agency);
+  const campaign = await aCampaign(agency);
+  await signIn();
+
+  // The only link of a form.
+  await page.goto(`/dashboard/applications/${id}/edit`);
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await press(page, page.getByRole('button', { name: 'Remove link 1' }));
+  expect(await focused(page)).toMatch(/^(BUTTON Add link|H\d )/);
+
+  // What was searched for.
+  await page.goto('/dashboard');
+  await page.getByRole('searchbox').fill('Nobody is called so');
+  await press(page, page.getByRole('button', { name: 'Clear search' }));
+  await expect(page.getByRole('searchbox')).toBeFocused();
+
+  // A text that becomes the original again.
+  await page.goto('/admin/translations');
+  await page.getByRole('searchbox').fill('hero.badge');
+  const text = page.getByRole('textbox', { name: 'hero.badge', exact: true });
+  await text.fill('Since 2009');
+  await press(page, page.getByRole('button', { name: /^Restore Original/ }));
+  expect(await focused(page)).toMatch(/^(INPUT hero.badge|BUTTON|H\d )/);
+
+  // A campaign, whose deletion is confirmed in a window.
+  await page.goto('/admin/campaigns');
+  const remove = page.getByRole('button', { name: `Delete ${campaign.name}` });
+  await expect(remove).toBeVisible();
+  await focusIsKept(page);
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
+  await idle(page);
+  expect(await focused(page)).not.toMatch(/^BODY/);
 });
 
 test('a row, a filter and a question that go leave the focus beside them', {

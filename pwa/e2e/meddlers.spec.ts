@@ -12,11 +12,13 @@ import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-record
 
 const FAILED = 'Something went wrong';
 
-const MEDDLERS: [language: string, meddle: (page: Page) => Promise<void>][] = [
+/** Of the password managers one fills in the e-mail address, before the scripts have come. */
+const MEDDLERS: [language: string, meddle: (page: Page) => Promise<void>, fillsIn?: true][] = [
   ['en', (page) => page.evaluate(translate, 'chrome' as const)],
   ['de', (page) => page.evaluate(translate, 'safari' as const)],
   ['fr', (page) => page.evaluate(translate, 'extension' as const)],
-  ['es', (page) => page.evaluate(extend, 'fields' as const)],
+  ['es', (page) => page.evaluate(extend, 'icons' as const)],
+  ['de', (page) => page.evaluate(extend, 'overlay' as const), true],
   ['en', (page) => page.evaluate(extend, 'forms' as const)],
   ['it', (page) => page.evaluate(extend, 'texts' as const)],
 ];
@@ -36,12 +38,12 @@ test('whoever changes the form before its scripts have come: what was typed stay
   });
   const field = (name: string) => page.locator(`form[data-inquiry] [name=${name}]`);
   const top = () => field('message').evaluate((area) => area.getBoundingClientRect().top);
-  for (const [language, meddle] of MEDDLERS) {
+  for (const [language, meddle, fillsIn] of MEDDLERS) {
     const name = `Lena ${uniqueMark()}`;
     scripts = gate();
     await page.goto(`/?lang=${language}`);
     await field('name').fill(name);
-    await field('email').fill('player@example.com');
+    if (!fillsIn) await field('email').fill('player@example.com');
     await field('inquiryType').selectOption('player_representation');
     await field('includeHistory').check();
     await field('privacyPolicy').check();
@@ -67,7 +69,11 @@ test('whoever changes the form before its scripts have come: what was typed stay
     await expect(field('name')).toHaveValue('');
     await expect(send).toBeVisible();
     expect(await inquiriesOf(agency, name)).toMatchObject([
-      { message: 'Left back, 19, looking for a club.', currentClub: 'FC Example' },
+      {
+        email: 'player@example.com',
+        message: 'Left back, 19, looking for a club.',
+        currentClub: 'FC Example',
+      },
     ]);
   }
 });
@@ -127,18 +133,27 @@ test('a public page that breaks says so, and leaves the ways to the agent; its t
   await expect(page.getByLabel('Full name')).toHaveValue('Lena Example');
 });
 
-for (const how of ['chrome', 'safari'] as const) {
-  test(`registration, login and private link go on in a page that is translated as by ${how}`, {
-    tag: how === 'chrome' ? ['@phone'] : ['@phone', '@all'],
+const CHANGES = {
+  'is translated as by chrome': (page: Page) => page.evaluate(translate, 'chrome' as const),
+  'is translated as by safari': (page: Page) => page.evaluate(translate, 'safari' as const),
+  'has the icons of a password manager': (page: Page) => page.evaluate(extend, 'icons' as const),
+  'has the menu of a password manager': (page: Page) => page.evaluate(extend, 'overlay' as const),
+};
+
+for (const [change, meddle] of Object.entries(CHANGES)) {
+  test(`registration, login and private link go on in a page that ${change}`, {
+    tag: change.endsWith('chrome') ? ['@phone'] : ['@phone', '@all'],
   }, async ({ page, agency }) => {
     const taken = await registered(agency);
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Register' }).click();
-    await page.evaluate(translate, how);
+    await meddle(page);
     const form = page.getByRole('tabpanel');
     await form.getByLabel('Username').fill(taken.username);
     await form.getByRole('textbox', { name: 'Password' }).fill('12345');
-    await form.getByLabel('E-mail').fill('nico@example.org');
+    // Where a password manager has not filled it in.
+    const email = form.getByLabel('E-mail');
+    if ((await email.inputValue()) === '') await email.fill('player@example.com');
     await form.getByLabel('First name').fill('Nico');
     await form.getByLabel('Last name').fill('Example');
     await form.getByRole('button', { name: 'Create Account' }).click();
@@ -146,7 +161,7 @@ for (const how of ['chrome', 'safari'] as const) {
     await form.getByRole('textbox', { name: 'Password' }).fill('corner-flag-17');
     await form.getByRole('button', { name: 'Create Account' }).click();
     await expect(form.getByText('This username is taken.')).toBeVisible();
-    await expect(form.getByLabel('E-mail')).toHaveValue('nico@example.org');
+    await expect(email).toHaveValue('player@example.com');
 
     await page.getByRole('tab', { name: 'Login' }).click();
     await form.getByLabel('Username').fill(taken.username);
@@ -163,7 +178,7 @@ for (const how of ['chrome', 'safari'] as const) {
     await anInquiry(agency, { linkToken });
     await page.goto(`/inquiry?lang=en#${linkToken}`);
     await expect(page.getByLabel('Message')).toBeVisible();
-    await page.evaluate(translate, how);
+    await meddle(page);
     await page.getByLabel('Message').fill('Short');
     await page.getByRole('button', { name: 'Send Correction' }).click();
     await expect(page.getByText('Message must be at least 10 characters')).toBeVisible();

@@ -53,22 +53,41 @@ export function translate(how: 'chrome' | 'safari' | 'extension'): void {
 }
 
 /**
- * Adds to a page as extensions do. A password manager puts marks into labels and buttons behind controls (`fields`), or
- * elements of its own around those of a form (`forms`); a writing assistant wraps text areas (`texts`).
+ * Adds to a page as extensions do. Of two kinds of password manager one puts icons beside the fields and marks on them
+ * (`icons`); the other has an element of its own at the end of the page and fills in what it knows (`overlay`). Others
+ * put elements around those of a form (`forms`); a writing assistant wraps text areas (`texts`).
  */
-export function extend(what: 'fields' | 'forms' | 'texts'): void {
-  const kinds = { fields: 'form input', forms: 'form', texts: 'textarea' };
+export function extend(what: 'icons' | 'overlay' | 'forms' | 'texts'): void {
+  const kinds = { icons: 'form input', overlay: 'form input', forms: 'form', texts: 'textarea' };
+  const overlay = document.createElement('com-manager-menu');
+  overlay.attachShadow({ mode: 'closed' }).append('Fill in');
+  overlay.popover = 'manual';
   const add = (element: HTMLElement) => {
     if (what === 'forms') {
       element.append(document.createElement('div'));
       element.prepend(document.createElement('div'));
-    } else if (what === 'fields') {
-      element.setAttribute('data-lpignore', 'false');
-      const button = document.createElement('com-manager-root');
-      button.attachShadow({ mode: 'open' }).append('Fill in');
-      element.after(button);
+    } else if (what === 'icons') {
+      element.setAttribute('data-form-type', 'contact');
+      element.closest('form')?.setAttribute('data-form-type', 'contact');
+      element.style.backgroundImage = 'url("data:image/png;base64,")';
+      element.setAttribute('autocomplete', 'off');
+      const icon = document.createElement('div');
+      icon.style.cssText = 'position: relative !important; height: 0 !important';
+      icon.attachShadow({ mode: 'open' }).append('Fill in');
+      element.after(icon);
       const [label] = (element as HTMLInputElement).labels ?? [];
       label?.append(document.createElement('com-manager-mark'));
+    } else if (what === 'overlay') {
+      element.style.setProperty('animation', 'none', 'important');
+      if (!element.matches('[type=email]') || (element as HTMLInputElement).value) return;
+      // As in the world of an extension, which knows no setter of the page's scripts.
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(element, 'player@example.com');
+      element.setAttribute('data-com-manager-filled', 'light');
+      for (const type of ['keydown', 'keyup', 'input', 'change']) {
+        const event = type.startsWith('key') ? KeyboardEvent : Event;
+        element.dispatchEvent(new event(type, { bubbles: true }));
+      }
     } else {
       element.setAttribute('spellcheck', 'false');
       const mirror = document.createElement('div');
@@ -82,6 +101,10 @@ export function extend(what: 'fields' | 'forms' | 'texts'): void {
     }
   };
   const look = () => {
+    // Above whatever comes to the page later.
+    if (what === 'overlay' && document.body.lastElementChild !== overlay) {
+      document.body.append(overlay);
+    }
     for (const element of document.querySelectorAll<HTMLElement>(kinds[what])) {
       if (element.dataset.extended) continue;
       element.dataset.extended = what;

@@ -115,7 +115,7 @@ describe('what a check finds on the machine', () => {
 
   test('a version of Node.js without mends', () => {
     expect(textsOf(checkNode('20.20.2', now))).toEqual([
-      'Node.js 20.20.2 gets no mends since 2026-04-30: make the archive with Node.js 22.',
+      'Node.js 20.20.2 gets no mends since 2026-04-30, and a coming release refuses it: make the archive with Node.js 22.',
     ]);
     expect(textsOf(checkNode('24.1.0', now))).toEqual([
       'Node.js 24.1.0 is not supported yet: make the archive with Node.js 22.',

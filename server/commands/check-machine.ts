@@ -28,11 +28,12 @@ export function checkNode(version: string, now: Date): Finding[] {
   const isOutdated = ends !== undefined && now > new Date(`${ends}T23:59:59Z`);
   if (major <= SUPPORTED_NODE && !isOutdated) return [];
   const why = isOutdated ? `gets no mends since ${ends}` : 'is not supported yet';
+  const end = major < SUPPORTED_NODE ? ', and a coming release refuses it' : '';
   const cure =
     major === SUPPORTED_NODE
       ? 'take a release for a newer one'
       : `make the archive with Node.js ${SUPPORTED_NODE}`;
-  return [should(`Node.js ${version} ${why}: ${cure}.`)];
+  return [should(`Node.js ${version} ${why}${end}: ${cure}.`)];
 }
 
 /** Room for the database and one more backup. */

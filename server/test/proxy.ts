@@ -108,10 +108,7 @@ function caddy(address: Address, servers: readonly number[]): [string, ...string
   const site = changed('Caddyfile', [
     [/^\{$/m, `{\nadmin off\nhttp_port ${httpPort}\nhttps_port ${httpsPort}\nskip_install_trust`],
     [/^agency\.example \{$/m, `localhost {\nbind 127.0.0.1\ntls ${files}`],
-    [
-      /reverse_proxy \{\$AGENCY:127\.0\.0\.1:3000\}/,
-      `reverse_proxy ${servers.map((port) => `127.0.0.1:${port}`).join(' ')}`,
-    ],
+    [/\{\$AGENCY:127\.0\.0\.1:3000\}/g, servers.map((port) => `127.0.0.1:${port}`).join(' ')],
   ]);
   writeFileSync(file, site);
   return ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'];

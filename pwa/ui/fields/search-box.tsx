@@ -16,7 +16,7 @@ interface SearchBoxProps {
 
 /**
  * A search field that reports every key press. The `/` key leads to it; Enter leads to the first row that it has found,
- * and opens the only one.
+ * and opens the only one. A search that is cleared goes on in the field.
  */
 export function SearchBox({ label, value, onChange, placeholder }: SearchBoxProps) {
   const { t } = useText();
@@ -50,7 +50,10 @@ export function SearchBox({ label, value, onChange, placeholder }: SearchBoxProp
           icon={closeIcon}
           label={t('search.clear')}
           className={styles.clear}
-          onClick={() => onChange('')}
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('input')?.focus();
+            onChange('');
+          }}
         />
       )}
     </search>

@@ -182,6 +182,37 @@ onBothDatabases('the cookie of a session', ({ open, url }) => {
     }
   });
 
+  test('changes nothing else of its device: name, first day and reminders stay', async () => {
+    const { db, phone, pass } = await office();
+    const device = async () =>
+      (await phone.call(listSessions)).reply.find(({ current }) => current);
+    const before = await device();
+    const where = { id: { startsWith: before?.id ?? '' } };
+    const { id: sessionId } = await db.session.findFirstOrThrow({ where });
+    const at = new Date();
+    await db.pushSubscription.create({
+      data: {
+        sessionId,
+        endpoint: 'https://push.example/phone',
+        p256dh: 'p',
+        auth: 'a',
+        language: 'en',
+        timeZone: 'Europe/Madrid',
+        kinds: '',
+        quietFrom: '22:00',
+        quietTo: '07:00',
+        createdAt: at,
+        notBefore: at,
+      },
+    });
+    await prove(phone);
+    await change(phone);
+    await phone.call(currentUser);
+    pass(60_000);
+    expect(await device()).toEqual(before);
+    expect(await db.pushSubscription.count({ where: { sessionId } })).toBe(1);
+  });
+
   test('keeps its session when all others are ended by the one before, and ends with it at a sign-out by either', async () => {
     const { db, phone, other, stolen } = await office();
     for (const leavesBy of ['old', 'new'] as const) {
