@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { type Control, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
-import { ApplicationDraft } from '#contract/applications.ts';
+import { type ApplicationDraft, ReachableDraft } from '#contract/applications.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
@@ -50,7 +50,7 @@ export function ApplicationForm({
   const { t } = useText();
   const { userId } = useMirror();
   const form = useForm<FormTexts, unknown, ApplicationDraft>({
-    resolver: valibotResolver(ApplicationDraft),
+    resolver: valibotResolver(ReachableDraft),
     defaultValues: initial,
   });
   const { register, formState, handleSubmit } = form;
@@ -73,7 +73,9 @@ export function ApplicationForm({
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={primitives.hint}>{t('common.requiredHint')}</p>
+      <p className={primitives.hint}>
+        {t('common.requiredHint')} {t('applicationForm.reachHint')}
+      </p>
       <div className={styles.fields}>
         {typedNamesOf(APPLICATION_FIELDS).map((name) =>
           name === 'links' ? (

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
+import { ApplicationDraft, FollowUp, isReachable } from '#contract/applications.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
@@ -41,7 +41,10 @@ export interface Reading {
   mends: Readonly<Record<number, Mend>>;
 }
 
-const ImportedRow = v.object({ ...ApplicationDraft.entries, ...FollowUp.entries });
+const ImportedRow = v.pipe(
+  v.object({ ...ApplicationDraft.entries, ...FollowUp.entries }),
+  isReachable(),
+);
 
 type Known = Pick<
   ApplicationDraft,

@@ -10,6 +10,7 @@ import {
   type HistoryEntry,
   type StatusChange,
   setFollowUp,
+  undoneNote,
 } from '#contract/applications.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
@@ -107,7 +108,7 @@ export const statusChanged = defineChange({
     if (!isChoice(change) && consentIn(body.notes)) return null;
     const undone = isChoice(change)
       ? text('applicationDetail.statusUpdate.reversal', { status: statusText(seen.status, text) })
-      : text('sync.toast.undone', { change: body.notes ?? '' });
+      : undoneNote(body.notes ?? '');
     const now = { ...seen, status: body.status };
     return { type: 'status-changed', body: { status: seen.status, notes: undone }, seen: now };
   },

@@ -4,11 +4,11 @@ import { optionalLinks } from '#contract/paths/links.ts';
 import { ANONYMISED } from './anonymised.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
-  emailField,
   growing,
   instant,
   nameField,
   optionalBirthday,
+  optionalEmail,
   optionalLongText,
   optionalNotes,
   optionalPhone,
@@ -19,7 +19,8 @@ import {
 import { STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = nameField('Name must be at least 2 characters.');
-const email = emailField('Please enter a valid email address.');
+/** '' for a player who was entered without one: never null, because older pages take no null for it. */
+const email = optionalEmail('Please enter a valid email address.');
 const status = growing(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */
