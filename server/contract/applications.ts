@@ -5,7 +5,7 @@ import {
   HISTORY_COLUMNS,
 } from '#contract/fields/application-fields.ts';
 import { draftEntries, namesOf, nullableText, rowEntries } from '#contract/fields/field-table.ts';
-import { LONG_TEXT, optionalDayOrTime, optionalLongText, uuid } from '#contract/fields/fields.ts';
+import { optionalDayOrTime, optionalLongText, uuid } from '#contract/fields/fields.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
@@ -30,35 +30,11 @@ function historyEntries() {
 export const ApplicationDraft = v.object(draftEntries(APPLICATION_FIELDS));
 export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 
-/** Said of a player who cannot be reached. */
-export const UNREACHABLE = 'Please enter an e-mail address or a phone number.';
-
-/** The check that a draft has one way to reach the player; its message stands at the e-mail. */
-/* @__NO_SIDE_EFFECTS__ */
-export function isReachable<Draft extends Pick<ApplicationDraft, 'email' | 'phone'>>() {
-  return v.rawCheck<Draft>(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.value.email || dataset.value.phone) return;
-    const { value: input } = dataset;
-    addIssue({
-      message: UNREACHABLE,
-      path: [{ type: 'object', origin: 'value', input, key: 'email', value: input.email }],
-    });
-  });
-}
-
-/** A draft that can be saved: with an e-mail address or a phone number. */
-export const ReachableDraft = v.pipe(ApplicationDraft, isReachable());
-
 /** A change of status, a note, or both. A note alone repeats the status that the person saw. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
 /** A phone may be older than its server, and a note repeats a status that the phone does not know. */
 export type StatusChange = Omit<v.InferOutput<typeof StatusChange>, 'status'> &
   Pick<Application, 'status'>;
-
-/** The note that takes another one back; pages show both as one. */
-export function undoneNote(notes: string): string {
-  return `Undone: ${notes}`.slice(0, LONG_TEXT);
-}
 
 /** The day on which to come back to a player; null for none. */
 export const FollowUp = v.object({ followUpOn: optionalDayOrTime });
@@ -94,7 +70,7 @@ export const getHistory = endpoint('GET', '/api/applications/:id/history', {
 /** The id may be made on the device; the same id again is an `application-exists`. */
 export const createApplication = endpoint('POST', '/api/applications', {
   access: 'dashboard',
-  body: v.pipe(v.object({ id: v.optional(uuid), ...ApplicationDraft.entries }), isReachable()),
+  body: v.object({ id: v.optional(uuid), ...ApplicationDraft.entries }),
   idempotent: true,
   refusals: ['application-exists'],
   status: 201,
@@ -110,13 +86,10 @@ export const createApplication = endpoint('POST', '/api/applications', {
 export const editApplication = endpoint('PUT', '/api/applications/:id', {
   access: 'dashboard',
   params,
-  body: v.pipe(
-    v.object({
-      ...ApplicationDraft.entries,
-      seen: v.optional(v.partial(v.object(rowEntries(APPLICATION_FIELDS)))),
-    }),
-    isReachable(),
-  ),
+  body: v.object({
+    ...ApplicationDraft.entries,
+    seen: v.optional(v.partial(v.object(rowEntries(APPLICATION_FIELDS)))),
+  }),
   idempotent: true,
   reply: v.object({
     ...Application.entries,

@@ -30,23 +30,21 @@ const Whose = v.object({
 });
 export type Whose = v.InferInput<typeof Whose>;
 
-/* @__NO_SIDE_EFFECTS__ */
-function namesOne<Body extends Whose>() {
-  return v.rawCheck<Body>(({ dataset, addIssue }) => {
-    if (!dataset.typed || !dataset.value.email !== !dataset.value.applicationId) return;
-    const { value: input } = dataset;
-    addIssue({
-      message: ADDRESS_MESSAGE,
-      path: [{ type: 'object', origin: 'value', input, key: 'email', value: input.email }],
-    });
-  });
+function namesOne({ email, applicationId }: Whose): boolean {
+  return !email !== !applicationId;
 }
 
 /** Asked by POST, so that no address stands in a URL. Throws `person-not-found`. */
 export const exportPerson = endpoint('POST', '/api/people/export', {
   access: 'admin',
   fresh: true,
-  body: v.pipe(Whose, namesOne()),
+  body: v.pipe(
+    Whose,
+    v.forward(
+      v.check((whose) => namesOne(whose), ADDRESS_MESSAGE),
+      ['email'],
+    ),
+  ),
   refusals: ['person-not-found'],
   reply: Person,
 });
@@ -55,7 +53,13 @@ export const exportPerson = endpoint('POST', '/api/people/export', {
 export const erasePerson = endpoint('POST', '/api/people/erase', {
   access: 'admin',
   fresh: true,
-  body: v.pipe(v.object({ ...Whose.entries, how: v.picklist(ERASURES) }), namesOne()),
+  body: v.pipe(
+    v.object({ ...Whose.entries, how: v.picklist(ERASURES) }),
+    v.forward(
+      v.check((whose) => namesOne(whose), ADDRESS_MESSAGE),
+      ['email'],
+    ),
+  ),
   idempotent: true,
   refusals: ['person-not-found'],
   reply: v.object({ contacts: v.number(), applications: v.number() }),

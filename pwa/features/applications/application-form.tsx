@@ -1,12 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { type Control, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
-import { type ApplicationDraft, ReachableDraft } from '#contract/applications.ts';
+import type { ApplicationDraft } from '#contract/applications.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
+import { ReachableDraft } from '#contract/reachable-draft.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ApplicationDraft, FollowUp, isReachable } from '#contract/applications.ts';
+import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
+import { isReachable, UNREACHABLE } from '#contract/reachable-draft.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
@@ -43,7 +44,10 @@ export interface Reading {
 
 const ImportedRow = v.pipe(
   v.object({ ...ApplicationDraft.entries, ...FollowUp.entries }),
-  isReachable(),
+  v.forward(
+    v.check((draft) => isReachable(draft), UNREACHABLE),
+    ['email'],
+  ),
 );
 
 type Known = Pick<

@@ -10,7 +10,6 @@ import {
   type HistoryEntry,
   type StatusChange,
   setFollowUp,
-  undoneNote,
 } from '#contract/applications.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
@@ -108,7 +107,7 @@ export const statusChanged = defineChange({
     if (!isChoice(change) && consentIn(body.notes)) return null;
     const undone = isChoice(change)
       ? text('applicationDetail.statusUpdate.reversal', { status: statusText(seen.status, text) })
-      : undoneNote(body.notes ?? '');
+      : text('sync.toast.undone', { change: body.notes ?? '' });
     const now = { ...seen, status: body.status };
     return { type: 'status-changed', body: { status: seen.status, notes: undone }, seen: now };
   },

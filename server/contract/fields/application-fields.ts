@@ -4,11 +4,11 @@ import { optionalLinks } from '#contract/paths/links.ts';
 import { ANONYMISED } from './anonymised.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
+  emailField,
   growing,
   instant,
   nameField,
   optionalBirthday,
-  optionalEmail,
   optionalLongText,
   optionalNotes,
   optionalPhone,
@@ -19,8 +19,13 @@ import {
 import { STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = nameField('Name must be at least 2 characters.');
-/** '' for a player who was entered without one: never null, because older pages take no null for it. */
-const email = optionalEmail('Please enter a valid email address.');
+const MESSAGE = 'Please enter a valid email address.';
+/**
+ * An e-mail address; missing, null and blank all become '', for a player who was entered without one: never null,
+ * because older pages take no null for it.
+ */
+const none = v.pipe(v.string(), v.trim(), v.maxLength(0, MESSAGE));
+const email = v.optional(v.nullable(v.union([none, emailField(MESSAGE)], MESSAGE), ''), '');
 const status = growing(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */

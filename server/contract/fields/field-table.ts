@@ -149,9 +149,8 @@ export function rowEntries<C extends Columns>(columns: C): RowEntries<C> {
   ) as RowEntries<C>;
 }
 
-/** A value as a read gives it: of a text it follows from what the text is when it is left out. */
+/** A value as a read gives it: of a text it follows from whether the text may be left out. */
 export function rowSchemaOf(column: Column | Field): Schema {
   if (column.row) return column.row;
-  const isNullable = 'draft' in column && isOptional(column) && v.getDefault(column.draft) === null;
-  return isNullable ? nullableText : plainText;
+  return 'draft' in column && isOptional(column) ? nullableText : plainText;
 }

@@ -115,17 +115,6 @@ export function emailField(message: string) {
   );
 }
 
-/** An e-mail address as of `emailField`; missing, null and blank all become ''. */
-/* @__NO_SIDE_EFFECTS__ */
-export function optionalEmail(message: string) {
-  const address = emailField(message);
-  const isTaken = (value: string) => value === '' || v.is(address, value);
-  return v.optional(
-    v.nullable(v.pipe(text, v.transform(canonicalEmail), v.check(isTaken, message)), ''),
-    '',
-  );
-}
-
 /** The field of a whole number from `least` to `most`, or null. A form and a file give it as text. */
 export function wholeNumber(least: number, most: number) {
   const message = `Please enter a whole number from ${least} to ${most}.`;

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import type { HistoryRow } from '#pwa/local/database/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { show } from '#pwa/test/show.tsx';
-import { StatusHistory } from './status-history.tsx';
+import { StatusHistory, UNDONE } from './status-history.tsx';
 
 test('a note that was taken back stands there once, struck, with who took it back; another stays', async () => {
   await show(
@@ -26,6 +28,14 @@ test('a note that was taken back stands there once, struck, with who took it bac
   expect(document.body.textContent).not.toContain('Undone: Called.');
   expect(entries[1]?.textContent).toContain('applicationDetail.history.undone');
   expect(entries[1]?.querySelectorAll('time')).toHaveLength(2);
+});
+
+test('a note that was taken back is known in every language', () => {
+  const texts = LANGUAGE_CODES.map((code) =>
+    readFileSync(`pwa/i18n/locales/${code}/office.json`, 'utf8'),
+  );
+  const begins = texts.map((text) => JSON.parse(text).sync.toast.undone.replace('{{change}}', ''));
+  expect(begins.sort()).toEqual([...UNDONE].sort());
 });
 
 let made = 0;

@@ -1,13 +1,12 @@
 import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
-import { undoneNote } from '#contract/applications.ts';
 import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
 import { contactAddress } from '#contract/paths/app-paths.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { consentText } from '#pwa/i18n/minor-text.ts';
-import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow, HistoryRow } from '#pwa/local/database/rows.ts';
@@ -37,7 +36,7 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const shown = withUndone(entries, t);
+  const shown = withUndone(entries);
   const isFolded = !isWhole && shown.length > LONG;
   return (
     <TooltipProvider>
@@ -65,16 +64,18 @@ interface Shown {
   undoing: HistoryRow | null;
 }
 
+/** How the note begins that takes another one back, in the language of who has done so. */
+export const UNDONE = ['Undone: ', 'Rückgängig: ', 'Deshecho: ', 'Annulé\u00a0: ', 'Annullato: '];
+
 /** @param entries newest first */
-function withUndone(entries: readonly HistoryRow[], t: TextAccess['t']): Shown[] {
+function withUndone(entries: readonly HistoryRow[]): Shown[] {
   const shown: Shown[] = [];
   for (const entry of entries) {
     const { notes, newStatus, previousStatus } = entry;
-    // Older ones are in the language of who has taken the note back.
-    const undone = notes && [undoneNote(notes), t('sync.toast.undone', { change: notes })];
+    const undone = UNDONE.map((begin) => begin + notes);
     const at = shown.findIndex(
       ({ entry: { notes: said }, undoing }) =>
-        undoing === null && said !== null && undone?.includes(said),
+        undoing === null && said !== null && undone.includes(said),
     );
     const isUndone = newStatus === previousStatus && at >= 0;
     const [taken] = isUndone ? shown.splice(at, 1) : [];
