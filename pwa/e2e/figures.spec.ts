@@ -81,4 +81,14 @@ test('the figures of the pipeline, the weeks, campaigns and languages stand ther
   await weeks.getByRole('link').first().click();
   await expect(page.getByRole('link', { name: 'Greta German', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Spanish', exact: true })).toBeVisible();
+
+  // Another tab shows the same rows, and this one stays.
+  await page.goBack();
+  const opened = page.context().waitForEvent('page');
+  await languages.getByRole('link', { name: 'Deutsch' }).click({ modifiers: ['ControlOrMeta'] });
+  const other = await opened;
+  await expect(other).toHaveURL(/\/dashboard\?tab=contacts$/);
+  await expect(other.getByRole('link', { name: 'Greta German', exact: true })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Sam Spanish', exact: true })).toBeHidden();
+  await expect(languages).toBeVisible();
 });

@@ -31,6 +31,11 @@ test('W-12 Q-33 a change on its way is shown so in every tab, and can be neither
   tunnel.enter('open');
   await expect(other.getByText('Nothing is waiting.')).toBeVisible();
   expect(await notesOf(agency, id)).toEqual(['Seen in Turin.', 'Undone: Seen in Turin.']);
+  // The history shows both as one.
+  const entry = page.locator('[data-status="note"]');
+  await expect(entry).toHaveCount(1);
+  await expect(entry.locator('del')).toHaveText('Seen in Turin.');
+  await expect(entry).toContainText('Undone');
 });
 
 test('W-12 W-20 what a server in trouble has not taken is discarded without being called sent, and the focus stays', {

@@ -194,13 +194,24 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/edit$/);
 
-  // An inquiry has no status of a player, no note and no form.
+  // An inquiry has a state, but no note and no form.
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
   await expect(heading).toHaveText(inquiry.name);
   await page.keyboard.press('?');
   await expect(keys.getByText('Ctrl', { exact: true }).first()).toBeVisible();
   await expect(keys.getByText('Edit the application')).toHaveCount(0);
-  await expect(keys.getByText('S', { exact: true })).toHaveCount(0);
+  await expect(keys.getByText('Choose a status')).toHaveCount(0);
+  await expect(keys.getByText('N', { exact: true })).toHaveCount(0);
+  await expect(keys.getByText('S', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('button', { name: 'Answered', exact: true, pressed: true }),
+  ).toBeFocused();
 });
 
 test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, async ({

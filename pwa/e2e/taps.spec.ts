@@ -84,10 +84,13 @@ test('the commonest acts take the taps that the table says', {
   await tap(page.getByRole('link', { name: 'New Application' }));
   await tap(page.getByLabel('Player name'));
   await page.keyboard.type(`${mark} C`);
-  await tap(page.getByLabel('E-mail'));
-  await page.keyboard.type('c@example.org');
+  // A name and one way to reach the player are enough.
+  await tap(page.getByLabel('Phone'));
+  await page.keyboard.type('+34 600 000 009');
   await tap(button('Create Application'));
   await expect(toast(page)).toContainText('has been added.');
+  await expect(page.locator('a[href="tel:+34600000009"]').first()).toBeVisible();
+  await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
   done('enter a new player');
 
   await page.goto('/dashboard');

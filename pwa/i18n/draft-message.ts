@@ -1,8 +1,10 @@
+import { UNREACHABLE } from '#contract/reachable-draft.ts';
 import { fieldMessage } from './field-message.ts';
 import type { TextAccess } from './text-context.tsx';
 
-/** The text for a message about a field of an application: a number's names its bounds. */
+/** The text for a message about a field of an application; a number's names its bounds. */
 export function draftMessage(t: TextAccess['t'], message: string): string {
+  if (message === UNREACHABLE) return t('applicationForm.unreachable');
   const [, least, most] = /^Please enter a whole number from (\d+) to (\d+)/.exec(message) ?? [];
   return least && most
     ? t('applicationForm.wholeNumber', { least, most })

@@ -20,7 +20,7 @@ export function writerName(
   return player === null ? name : t('people.writesFor', { name, player });
 }
 
-/** A person's e-mail address; null for an erased person, whose stored address is a placeholder. */
+/** A person's e-mail address; null if none is known, or for an erased person, whose stored address is a placeholder. */
 export function addressOf({ email }: { email: string }): string | null {
-  return isAnonymised({ email }) ? null : email;
+  return isAnonymised({ email }) ? null : email || null;
 }

@@ -17,12 +17,12 @@ export function checkArrived(devices: readonly Device[], ledger: Ledger, recorde
     change.looked = true;
     const device = devices.find(({ life }) => life === change.device);
     const { entity } = change.entry;
-    // Whose rights were taken away has no rows and no questions left.
-    const isEmptied = device?.hasForgotten || ledger.barred.has(change.userId);
-    if (!device || isEmptied || ledger.erased.has(entity)) continue;
+    if (!device || device.hasForgotten || ledger.erased.has(entity)) continue;
     // Of a deleted record nothing is asked.
     if (!rowOf(entity, recorded)) continue;
     checkShown(change, device, recorded);
+    // With the rights to the rows go the questions about them.
+    if (ledger.barred.has(change.userId)) continue;
     if (hasMet(change, recorded) && !isAsked(change, device) && !hasFollower(change, ledger)) {
       throw new Violation(`${nameOf(change)} met another change, and nobody is asked.`);
     }

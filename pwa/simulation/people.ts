@@ -14,6 +14,7 @@ import { actOf } from './acts.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import type { Office } from './page.ts';
+import { addressOf } from './recorded.ts';
 import { Violation } from './violation.ts';
 import type { Undoable, World } from './world.ts';
 
@@ -60,7 +61,7 @@ async function begin(world: World, place: Place): Promise<Beginning | null> {
     const n = world.dice(1e6);
     const draft = v.parse(ApplicationDraft, {
       playerName: `New ${n}`,
-      email: `new${n}@example.org`,
+      ...(n % 4 === 0 ? { phone: phoneOf('+34 600', n) } : { email: `new${n}@example.org` }),
     });
     const made = commands.createApplication(mirror, draft);
     return { what: 'a new application', kept: made.then(({ key }) => key) };
@@ -102,8 +103,13 @@ async function begin(world: World, place: Place): Promise<Beginning | null> {
 }
 
 /** A text that names a person, so that it must not outlive their erasure. */
-export function about({ email }: Pick<Application, 'email'>, words: string): string {
-  return `${words} about ${email}`;
+export function about(person: Application, words: string): string {
+  return `${words} about ${addressOf(person)}`;
+}
+
+/** A number that stands in no other. */
+function phoneOf(code: string, n: number): string {
+  return `${code} ${String(n).padStart(6, '0')}`;
 }
 
 /** Imports a file of a few players. */
@@ -112,7 +118,9 @@ export function beginImport(world: World, { page, office }: Place) {
   const drafts = Array.from({ length: 2 + world.dice(4) }, (_, at) =>
     v.parse(ApplicationDraft, {
       playerName: `Imported ${n}-${at}`,
-      email: `imported${n}-${at}@example.org`,
+      ...(at % 3 === 0
+        ? { phone: phoneOf(`+49 15${at}`, n) }
+        : { email: `imported${n}-${at}@example.org` }),
     }),
   );
   const imported: Imported[] = [];

@@ -17,7 +17,7 @@ import {
   undo,
   viewOf,
 } from './people.ts';
-import type { Recorded } from './recorded.ts';
+import { addressOf, type Recorded } from './recorded.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -319,7 +319,7 @@ async function convertExpired(world: World): Promise<void> {
   if (after.applications.has(found.id)) return;
   world.forgive(before, after);
   world.ledger.erased.add(`application:${found.id}`);
-  world.goneAddresses.add(String(found.email));
+  world.goneAddresses.add(addressOf(found));
   const id = Number(found.contactId);
   const read = await world.reach(place.page.commands.readRow(place.office.mirror, 'contacts', id));
   if (!read || 'error' in read || !read.value) return;
@@ -392,21 +392,21 @@ async function publishTogether(world: World): Promise<void> {
 function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   return async (world) => {
     const { applications, contacts } = world.recorded();
-    const emails = [...applications.values(), ...contacts.values()].map(({ email }) => email);
+    const all = [...applications.values(), ...contacts.values()].map(addressOf);
     const asked = world.devices.flatMap((device) => asksAbout(device, world.recorded()));
     // Often somebody about whom a question is open.
     const isAsked = asked.length > 0 && world.chance(0.7);
-    const email = String(world.one(isAsked ? asked : emails));
+    const address = world.one(isAsked ? asked : all);
     if (world.chance(0.5) || applications.size < 5) return;
-    await sayAbout(world, email);
-    if (await world.erase(email, how)) world.happens(fault, email);
+    await sayAbout(world, address);
+    if (await world.erase(address, how)) world.happens(fault, address);
   };
 }
 
 /** Somebody types about a person, often without a signal: a draft, the name of a view, a note or a status. */
-async function sayAbout(world: World, email: string): Promise<void> {
+async function sayAbout(world: World, address: string): Promise<void> {
   const place = aPlace(world);
-  const row = [...world.recorded().applications.values()].find((one) => one.email === email);
+  const row = [...world.recorded().applications.values()].find((one) => addressOf(one) === address);
   if (!place || !row) return;
   const { page, office, device } = place;
   const { network } = device;
@@ -429,7 +429,8 @@ async function sayAbout(world: World, email: string): Promise<void> {
 }
 
 /** The addresses of people about whose records questions are open on a device. */
-function asksAbout(device: Device, recorded: Recorded): unknown[] {
+function asksAbout(device: Device, recorded: Recorded): string[] {
   const questions = device.questionsOf(device.owner.id);
-  return questions.flatMap(({ entity }) => rowOf(entity, recorded)?.email ?? []);
+  const rows = questions.map(({ entity }) => rowOf(entity, recorded) ?? {});
+  return rows.map(addressOf).filter(Boolean);
 }

@@ -29,6 +29,12 @@ export interface HistoryRow {
 /** The columns of a row that the checks need. */
 export type Row = Record<string, string | number | null>;
 
+/** What names a person: the e-mail address, or the phone of somebody who has none. */
+export function addressOf(row: object): string {
+  const { email = '', phone = '' }: { email?: unknown; phone?: unknown } = row;
+  return String(email || phone);
+}
+
 interface ApplicationRow extends Row {
   id: string;
   status: string;

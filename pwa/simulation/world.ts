@@ -27,7 +27,7 @@ import { Recorder } from './postgresql/recorder.ts';
 import type { Programs } from './programs.ts';
 import { checkSent, checkStatus } from './promises.ts';
 import { Publications } from './publications.ts';
-import { type Beside, type Recorded, readRecorded } from './recorded.ts';
+import { addressOf, type Beside, type Recorded, readRecorded } from './recorded.ts';
 import type { ServedBy } from './served-by.ts';
 import { settle } from './settle.ts';
 import { checkLists, checkPulledOnce, checkStoredOnce, checkViews } from './shown.ts';
@@ -292,16 +292,18 @@ export class World {
   }
 
   /** An admin erases a person, by the documented call. */
-  async erase(email: string, how: 'anonymise' | 'delete'): Promise<boolean> {
+  async erase(address: string, how: 'anonymise' | 'delete'): Promise<boolean> {
     if (!this.server.isUp) return false;
     const before = this.recorded();
-    const answer = await this.#asAdmin(erasePerson, erasePerson.path, { email, how });
+    const found = [...before.applications.values()].find((row) => addressOf(row) === address);
+    const whose = found?.email === '' ? { applicationId: found.id } : { email: address };
+    const answer = await this.#asAdmin(erasePerson, erasePerson.path, { ...whose, how });
     const after = this.recorded({ whole: true });
     if (after.revision === before.revision) return false;
     if (!answer) throw new Violation('An erasure has come to nothing.');
     this.forgive(before, after);
-    this.erasedAddresses.add(email.toLowerCase());
-    checkAnswers(email, after);
+    this.erasedAddresses.add(address.toLowerCase());
+    checkAnswers(address, after);
     this.#erased(before, after);
     return true;
   }
@@ -376,11 +378,11 @@ export class World {
       ['application', before.applications, after.applications],
       ['contact', before.contacts, after.contacts],
     ] as const) {
-      for (const [id, row] of from as Map<unknown, { email?: unknown }>) {
-        const now = (to as Map<unknown, { email?: unknown }>).get(id);
-        if (now?.email === row.email) continue;
+      for (const [id, row] of from as Map<unknown, object>) {
+        const now = (to as Map<unknown, object>).get(id);
+        if (now && addressOf(now) === addressOf(row)) continue;
         this.ledger.erased.add(`${table}:${id}`);
-        this.goneAddresses.add(String(row.email));
+        this.goneAddresses.add(addressOf(row));
       }
     }
     const left = new Set([...after.contacts.values()].map(({ message }) => String(message)));

@@ -1,13 +1,15 @@
 /** Elements that take letters themselves. */
 export const TYPED =
   'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable], [role="menu"]';
+/** A field takes the focus, and so does what was chosen among several. */
+const TYPED_OR_PRESSED = `${TYPED}, [aria-pressed]`;
 /** A window over the page, also one whose code has not loaded yet. */
 export const WINDOW = '[role$="dialog"], dialog';
 /** Elements that take arrows themselves. */
 const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
 
 /**
- * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field gets the focus,
+ * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field or a toggle gets the focus,
  * anything else is pressed. With several such elements the one for all selected rows is meant, else the one in the row
  * that has the focus, else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
  * row to row. Keys do nothing while a person types, beside Ctrl, Alt or Shift with an arrow, and under a
@@ -40,7 +42,7 @@ function press(event: KeyboardEvent): void {
   event.preventDefault();
   if (offered?.matches('[type="checkbox"]')) {
     offered.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }));
-  } else if (offered && !offered.matches(TYPED)) offered.click();
+  } else if (offered && !offered.matches(TYPED_OR_PRESSED)) offered.click();
   else element.focus();
   if (element instanceof HTMLInputElement) element.select();
 }

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { emailField, instant } from '#contract/fields/fields.ts';
+import { emailField, instant, uuid } from '#contract/fields/fields.ts';
 import { Application, HistoryEntry } from './applications.ts';
 import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever
- * case it was typed, and what was converted from or into them.
+ * case it was typed, or one application that has none, and what was converted from or into them.
  */
 export const Person = v.object({
+  /** '' if an application was asked for. */
   email: v.string(),
   exportedAt: instant,
   contacts: v.array(Contact),
@@ -20,13 +21,30 @@ export type Person = v.InferOutput<typeof Person>;
 export const ERASURES = ['anonymise', 'delete'] as const;
 export type Erasure = (typeof ERASURES)[number];
 
-const email = emailField('Please enter a valid email address.');
+const ADDRESS_MESSAGE = 'Please enter a valid email address.';
+
+/** The person of an e-mail address, or of an application without one. */
+const Whose = v.object({
+  email: v.optional(emailField(ADDRESS_MESSAGE)),
+  applicationId: v.optional(uuid),
+});
+export type Whose = v.InferInput<typeof Whose>;
+
+function namesOne({ email, applicationId }: Whose): boolean {
+  return !email !== !applicationId;
+}
 
 /** Asked by POST, so that no address stands in a URL. Throws `person-not-found`. */
 export const exportPerson = endpoint('POST', '/api/people/export', {
   access: 'admin',
   fresh: true,
-  body: v.object({ email }),
+  body: v.pipe(
+    Whose,
+    v.forward(
+      v.check((whose) => namesOne(whose), ADDRESS_MESSAGE),
+      ['email'],
+    ),
+  ),
   refusals: ['person-not-found'],
   reply: Person,
 });
@@ -35,7 +53,13 @@ export const exportPerson = endpoint('POST', '/api/people/export', {
 export const erasePerson = endpoint('POST', '/api/people/erase', {
   access: 'admin',
   fresh: true,
-  body: v.object({ email, how: v.picklist(ERASURES) }),
+  body: v.pipe(
+    v.object({ ...Whose.entries, how: v.picklist(ERASURES) }),
+    v.forward(
+      v.check((whose) => namesOne(whose), ADDRESS_MESSAGE),
+      ['email'],
+    ),
+  ),
   idempotent: true,
   refusals: ['person-not-found'],
   reply: v.object({ contacts: v.number(), applications: v.number() }),

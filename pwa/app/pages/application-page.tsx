@@ -81,7 +81,9 @@ function Present({ application }: { application: ApplicationRow }) {
       }
       person={
         <PersonCard
+          name={name}
           email={email}
+          applicationId={id}
           entities={[
             laneOf('applications', id),
             ...(contactId === null ? [] : [laneOf('contacts', contactId)]),

@@ -77,6 +77,7 @@ function OneContact({ id }: { id: number }) {
         }
         person={
           <PersonCard
+            name={contact.name}
             email={contact.email}
             entities={[
               laneOf('contacts', contact.id),

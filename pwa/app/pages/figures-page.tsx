@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { isOneOf, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { isOneOf, LANGUAGE_CODES, STATUSES } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
 import { setListView } from '#pwa/app/lists/list-views.ts';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
@@ -43,6 +44,11 @@ const PERIOD_KEY = 'figures-period';
 
 /** The results of the agent's work, from the mirror: pipeline, weeks, campaigns, languages. */
 export function FiguresPage() {
+  const asked = useRouterState({ select: ({ location }) => location.hash });
+  return asked ? <ToList asked={asked} /> : <AllFigures />;
+}
+
+function AllFigures() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
@@ -146,11 +152,8 @@ interface PipelineProps {
   days: Figures['days'];
 }
 
-function Pipeline({ stages, days }: PipelineProps) {
+function Pipeline({ stages, days: period }: PipelineProps) {
   const { t, language } = useText();
-  const { userId } = useMirror();
-  const show = (filter: Stage['status']) =>
-    setListView('applications', userId, { query: '', filter, where: within(days), saved: null });
   const all = Math.max(1, ...stages.map(({ reached }) => reached));
   const heads = [
     t('figures.status'),
@@ -166,15 +169,12 @@ function Pipeline({ stages, days }: PipelineProps) {
           <FigureRow
             key={status}
             name={
-              <Link
-                to={APP_PATHS.dashboard}
-                search={{}}
-                className={styles.status}
-                onClick={() => show(status)}
-              >
-                <StatusMark status={status} />
-                {t(`status.${status}`)}
-              </Link>
+              <Listed list="applications" where={{ ...within(period), status }}>
+                <span className={styles.status}>
+                  <StatusMark status={status} />
+                  {t(`status.${status}`)}
+                </span>
+              </Listed>
             }
             share={reached / all}
             numbers={[now, reached, conversion ?? '–', daysText(language, days)]}
@@ -215,11 +215,12 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
             <FigureRow
               key={from}
               name={
-                <InquiriesOf
+                <Listed
+                  list="contacts"
                   where={{ createdAt: `${from}..${dayAfter(Date.parse(`${from}T12:00`), 6)}` }}
                 >
                   {formatDate(from)}
-                </InquiriesOf>
+                </Listed>
               }
               share={inquiries / most}
               numbers={[inquiries, signed]}
@@ -242,7 +243,9 @@ function Promises({ months }: { months: readonly Month[] }) {
           <FigureRow
             key={month}
             name={
-              <InquiriesOf where={{ createdAt: month }}>{monthText(language, month)}</InquiriesOf>
+              <Listed list="contacts" where={{ createdAt: month }}>
+                {monthText(language, month)}
+              </Listed>
             }
             share={kept / due}
             numbers={[Math.round((100 * kept) / due), kept, due]}
@@ -345,9 +348,9 @@ function Sources<Key extends string | number | null>({
         <FigureRow
           key={key}
           name={
-            <InquiriesOf where={{ ...within(days), [field]: String(key ?? NOTHING) }}>
+            <Listed list="contacts" where={{ ...within(days), [field]: String(key ?? NOTHING) }}>
               {nameOf(key)}
-            </InquiriesOf>
+            </Listed>
           }
           share={inquiries / most}
           numbers={[inquiries, signed]}
@@ -357,23 +360,40 @@ function Sources<Key extends string | number | null>({
   );
 }
 
-interface InquiriesOfProps {
+interface ListedProps {
+  list: Tab;
+  /** `status` is the filter of applications. */
   where: Where;
   children: ReactNode;
 }
 
-/** Leads to the inquiries with these values. */
-function InquiriesOf({ where, children }: InquiriesOfProps) {
-  const { userId } = useMirror();
+/** Leads to the rows of a list with these values. The address holds them, so that another tab shows the same. */
+function Listed({ list, where, children }: ListedProps) {
   return (
-    <Link
-      to={APP_PATHS.dashboard}
-      search={{ tab: 'contacts' }}
-      onClick={() =>
-        setListView('contacts', userId, { query: '', filter: 'all', where, saved: null })
-      }
-    >
+    <Link to={APP_PATHS.figures} hash={`${new URLSearchParams({ list, ...where })}`}>
       {children}
     </Link>
   );
 }
+
+/** Leads from the address of `Listed` on to the list. */
+function ToList({ asked }: { asked: string }) {
+  const navigate = useNavigate();
+  const { userId } = useMirror();
+  useLayoutEffect(() => {
+    const { list, status = '', ...rest } = Object.fromEntries(new URLSearchParams(asked));
+    const where = Object.entries(rest).filter(([field]) => isOneOf(LINKED, field));
+    const view = { query: '', where: Object.fromEntries(where), saved: null };
+    const { tab } = tabOf({ tab: list });
+    if (tab) setListView(tab, userId, { ...view, filter: 'all' });
+    else {
+      const filter = isOneOf(STATUSES, status) ? status : 'all';
+      setListView('applications', userId, { ...view, filter });
+    }
+    void navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }), replace: true });
+  }, [asked, navigate, userId]);
+  return null;
+}
+
+/** The fields of the links; none of them names a person. */
+const LINKED = ['createdAt', 'campaignId', 'language'] as const;

@@ -22,19 +22,23 @@ const KEYS = [
   ['keys', ['?']],
 ] as const;
 
-/** Keys that work where an element offers them. */
+/** Keys that work where an element offers them; digits choose in the window that S opens. */
 const OFFERED: Readonly<Record<string, string>> = {
-  search: '/',
-  select: 'X',
-  status: 'S',
-  choose: 'S',
-  note: 'N',
-  edit: 'E',
+  search: offering('/'),
+  select: offering('X'),
+  status: offering('S'),
+  choose: `${offering('S')}:not([aria-pressed])`,
+  note: offering('N'),
+  edit: offering('E'),
 };
 
+function offering(key: string): string {
+  return `[aria-keyshortcuts~="${key}"]`;
+}
+
 function isOffered(word: string): boolean {
-  const key = OFFERED[word];
-  return !key || document.querySelector(`[aria-keyshortcuts~="${key}"]`) !== null;
+  const offer = OFFERED[word];
+  return !offer || document.querySelector(offer) !== null;
 }
 
 /** What each key does on the page behind. */

@@ -1,12 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { type Control, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
-import { ApplicationDraft } from '#contract/applications.ts';
+import type { ApplicationDraft } from '#contract/applications.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
+import { ReachableDraft } from '#contract/reachable-draft.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -50,7 +51,7 @@ export function ApplicationForm({
   const { t } = useText();
   const { userId } = useMirror();
   const form = useForm<FormTexts, unknown, ApplicationDraft>({
-    resolver: valibotResolver(ApplicationDraft),
+    resolver: valibotResolver(ReachableDraft),
     defaultValues: initial,
   });
   const { register, formState, handleSubmit } = form;
@@ -73,7 +74,9 @@ export function ApplicationForm({
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={primitives.hint}>{t('common.requiredHint')}</p>
+      <p className={primitives.hint}>
+        {t('common.requiredHint')} {t('applicationForm.reachHint')}
+      </p>
       <div className={styles.fields}>
         {typedNamesOf(APPLICATION_FIELDS).map((name) =>
           name === 'links' ? (

@@ -20,7 +20,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
   list: 'applications',
   name: 'applications.columns.player',
   nameOrder: { sort: 'name', direction: 'ascending' },
-  detailOf: addressOf,
+  detailOf: (row) => addressOf(row) ?? row.phone,
   columns: [
     {
       id: 'position',

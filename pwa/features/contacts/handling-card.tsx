@@ -25,6 +25,7 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
           count: undefined,
         }))}
         wraps
+        shortcut="S"
         value={value}
         onChange={choose}
       />

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { UNREACHABLE } from '#contract/reachable-draft.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { checkRows, type Reading } from './check-rows.ts';
 import { guessed, mappingFor, rememberMapping } from './columns.ts';
@@ -160,8 +161,13 @@ describe('a row', () => {
     );
     expect(row).toMatchObject({ draft: null, texts: { playerName: 'B', email: 'nobody' } });
     expect(Object.keys(row?.errors ?? {})).toEqual(['playerName', 'email', 'dateOfBirth', 'links']);
-    const [missing] = await check(['Name', 'Mail'], ['Bo Berg', '']);
-    expect(missing?.errors).toEqual({ email: 'Please enter a valid email address.' });
+    const [missing, called] = await check(
+      ['Name', 'Mail', 'Phone'],
+      ['Bo Berg', '', ''],
+      ['Bo Berg', '', '0600 123 456'],
+    );
+    expect(missing?.errors).toEqual({ email: UNREACHABLE });
+    expect([called?.errors, called?.draft?.email]).toEqual([{}, '']);
   });
 
   test('is found to be about somebody who is here, or in another row', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
+import { isReachable, UNREACHABLE } from '#contract/reachable-draft.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
@@ -41,7 +42,13 @@ export interface Reading {
   mends: Readonly<Record<number, Mend>>;
 }
 
-const ImportedRow = v.object({ ...ApplicationDraft.entries, ...FollowUp.entries });
+const ImportedRow = v.pipe(
+  v.object({ ...ApplicationDraft.entries, ...FollowUp.entries }),
+  v.forward(
+    v.check((draft) => isReachable(draft), UNREACHABLE),
+    ['email'],
+  ),
+);
 
 type Known = Pick<
   ApplicationDraft,

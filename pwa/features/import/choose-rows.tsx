@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
-import { isOptional, namesOf } from '#contract/fields/field-table.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -39,9 +37,8 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
   const order = days.order ?? chosenOrder;
   const [mends, setMends] = useState<Reading['mends']>({});
   const { rows, checked } = useCheckedRows(table, mapping, order, mends);
-  const isComplete = namesOf(APPLICATION_FIELDS).every(
-    (name) => isOptional(APPLICATION_FIELDS[name]) || mapping.includes(name),
-  );
+  const isComplete =
+    mapping.includes('playerName') && (mapping.includes('email') || mapping.includes('phone'));
   const isReadable = isComplete && (days.open.length === 0 || order !== null);
 
   function choose(at: number, value: string): void {

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { type Erasure, erasePerson, exportPerson, type Person } from '#contract/people.ts';
+import {
+  type Erasure,
+  erasePerson,
+  exportPerson,
+  type Person,
+  type Whose,
+} from '#contract/people.ts';
 import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { csvFile } from '#pwa/lib/text/csv.ts';
@@ -19,7 +25,11 @@ import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
 import styles from './person-card.module.css';
 
 interface PersonCardProps {
+  /** The name, which stands for the address of an application that has none. */
+  name: string;
   email: string;
+  /** The application, if the record is one. */
+  applicationId?: string;
   /** The outbox lanes of the records on this page: a person with unsent changes is not erased. */
   entities: readonly string[];
   /** Called after the server has erased the person. */
@@ -28,18 +38,21 @@ interface PersonCardProps {
 
 /**
  * Exports and erases a person's data, for admins. It concerns every record with this address on every
- * device, so it needs the server.
+ * device, or an application that has none, so it needs the server.
  */
-export function PersonCard({ email, entities, onErased }: PersonCardProps) {
+export function PersonCard(person: PersonCardProps) {
+  const { name, email } = person;
   const { t } = useText();
   const { user } = useAuth();
   const [asking, setAsking] = useState<Erasure | null>(null);
-  const { busy, save, eraseAs } = usePersonActions({ email, entities, onErased });
+  const { busy, save, eraseAs } = usePersonActions(person);
   if (!user?.areas.includes('admin') || isAnonymised({ email })) return null;
 
   return (
     <Fold title={t('people.title')}>
-      <p className={styles.text}>{t('people.text', { email })}</p>
+      <p className={styles.text}>
+        {email ? t('people.text', { email }) : t('people.recordText', { name })}
+      </p>
       <div className={styles.actions}>
         <Button
           variant="secondary"
@@ -73,7 +86,11 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
       {asking && (
         <LazyConfirmDialog
           title={t(`people.${asking}Title`)}
-          description={t(`people.${asking}Text`, { email })}
+          description={
+            email || asking === 'anonymise'
+              ? t(`people.${asking}Text`, { email })
+              : t('people.deleteRecordText', { name })
+          }
           confirmLabel={t(`people.${asking}`)}
           onClose={() => setAsking(null)}
           onConfirm={() => {
@@ -87,18 +104,19 @@ export function PersonCard({ email, entities, onErased }: PersonCardProps) {
 }
 
 /** The two actions; while one is in flight `busy` is true. A toast shows the outcome. */
-function usePersonActions({ email, entities, onErased }: PersonCardProps) {
+function usePersonActions(person: PersonCardProps) {
+  const { entities, onErased } = person;
   const { t, language } = useText();
   const mirror = useMirror();
   const { busy, attempt } = useAttempt('people.failed');
 
   const save = (format: 'json' | 'csv') =>
-    attempt(() => savePerson(mirror, email, format, language));
+    attempt(() => savePerson(mirror, person, format, language));
 
   const eraseAs = (how: Erasure) =>
     attempt(async () => {
       if (await hasUnsent(mirror, entities)) throw new Error(t('people.unsent'));
-      const { contacts, applications } = await erase(mirror, email, how);
+      const { contacts, applications } = await erase(mirror, person, how);
       showToast({
         title: t('people.erased'),
         description: t('people.erasedDescription', { contacts, applications }),
@@ -112,14 +130,14 @@ function usePersonActions({ email, entities, onErased }: PersonCardProps) {
 /** Downloads everything that the server has about a person. Throws like `call`. */
 async function savePerson(
   mirror: Mirror,
-  email: string,
+  asked: PersonCardProps,
   format: 'json' | 'csv',
   language: string,
 ): Promise<void> {
-  const person = await call(exportPerson, { body: { email }, sentFor: mirror.userId });
+  const person = await call(exportPerson, { body: whoseOf(asked), sentFor: mirror.userId });
   void download(
     personFile(person, format, language),
-    `${email.replace(/[^\w.@-]/g, '_')}.${format}`,
+    `${(asked.email || asked.name).replace(/[^\p{L}\p{N}_.@-]/gu, '_')}.${format}`,
   );
 }
 
@@ -127,8 +145,13 @@ async function savePerson(
  * Anonymises or deletes all records of a person on the server. Resolves with the number of changed
  * records of each kind. Throws like `call`.
  */
-async function erase(mirror: Mirror, email: string, how: Erasure) {
-  return call(erasePerson, { body: { email, how }, key: newId(), sentFor: mirror.userId });
+async function erase(mirror: Mirror, person: PersonCardProps, how: Erasure) {
+  const body = { ...whoseOf(person), how };
+  return call(erasePerson, { body, key: newId(), sentFor: mirror.userId });
+}
+
+function whoseOf({ email, applicationId }: PersonCardProps): Whose {
+  return email ? { email } : { applicationId };
 }
 
 /** True if changes of these records are not sent yet. */

@@ -70,6 +70,16 @@ test('records with the same e-mail or phone are found among applications and con
   expect(await findSame(mirror, nobody)).toEqual([]);
 });
 
+test('two players without an e-mail address are two', async () => {
+  const { server, openTab, pass } = aPhone();
+  server.addApplication({ email: '', playerName: 'Bo Berg' });
+  const { mirror } = openTab();
+  await pass(2_000);
+  expect(await findSame(mirror, { ...NOBODY, email: '', name: 'Ana Ruiz' })).toEqual([]);
+  const player = { playerName: '', email: '', phone: null, dateOfBirth: null };
+  expect(personKeysOf(player).known).toEqual([]);
+});
+
 test('a player with the same name alone is found after all others, whatever the accents, the order of the words, and who has written', async () => {
   const { server, openTab, pass } = aPhone();
   const [email, playerName] = ['mother@example.org', 'Núñez, José'];

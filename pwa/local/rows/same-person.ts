@@ -96,7 +96,7 @@ function rankingBy(whose: Whose) {
   const traits = traitsOf(whose);
   return (row: Reachable & Traits, player: string): number | null => {
     const one = keysOf(row, player);
-    if (one.address === address) return SURE;
+    if (address !== '' && one.address === address) return SURE;
     if (numbers.sought.some((key) => one.numbers.includes(key))) return SURE;
     if (name === '' || one.name !== name || isAnonymised(row)) return null;
     // Who was born on another day is another player.
@@ -162,7 +162,7 @@ export function personKeysOf({
   if (isAnonymised({ email })) return { known: [], sought: [] };
   const numbers = phoneKeysOf(phone);
   const name = nameKeyOf(playerName);
-  const others: PersonKey[] = [{ by: 'email', key: `email ${emailKey(email)}` }];
+  const others: PersonKey[] = email ? [{ by: 'email', key: `email ${emailKey(email)}` }] : [];
   if (dateOfBirth) others.push({ by: 'birth', key: `birth ${dateOfBirth} ${name}` });
   const withNumbers = (keys: readonly string[], names: readonly string[]): PersonKey[] => [
     ...others,

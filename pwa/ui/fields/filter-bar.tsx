@@ -22,6 +22,8 @@ interface FilterBarProps<Value extends string> {
   onChange: (value: Value) => void;
   /** Wraps on phones too; by default it is one line there that scrolls sideways. */
   wraps?: boolean;
+  /** The key that leads to the chosen one. */
+  shortcut?: string;
   /** Chips before the filters. */
   start?: ReactNode;
   /** Chips after the filters. */
@@ -35,6 +37,7 @@ export function FilterBar<Value extends string>({
   value,
   onChange,
   wraps = false,
+  shortcut,
   start,
   end,
 }: FilterBarProps<Value>) {
@@ -47,6 +50,7 @@ export function FilterBar<Value extends string>({
         <Chip
           key={filter.value}
           aria-pressed={filter.value === value}
+          aria-keyshortcuts={filter.value === value ? shortcut : undefined}
           onClick={() => onChange(filter.value)}
         >
           {filter.mark}

@@ -19,7 +19,13 @@ import {
 import { STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = nameField('Name must be at least 2 characters.');
-const email = emailField('Please enter a valid email address.');
+const MESSAGE = 'Please enter a valid email address.';
+/**
+ * An e-mail address; missing, null and blank all become '', for a player who was entered without one: never null,
+ * because older pages take no null for it.
+ */
+const none = v.pipe(v.string(), v.trim(), v.maxLength(0, MESSAGE));
+const email = v.optional(v.nullable(v.union([none, emailField(MESSAGE)], MESSAGE), ''), '');
 const status = growing(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */

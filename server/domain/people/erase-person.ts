@@ -1,7 +1,7 @@
 import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/fields/application-fields.ts';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
-import type { Erasure } from '#contract/people.ts';
+import type { Erasure, Whose } from '#contract/people.ts';
 import type { Tx } from '#prisma/client.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { lockRecords } from '#server/domain/pipeline/lock-records.ts';
@@ -22,9 +22,9 @@ export async function erasePerson(
   tx: Tx,
   { arrivedAt }: Change,
   actor: Actor,
-  { email, how }: { email: string; how: Erasure },
+  { how, ...whose }: Whose & { how: Erasure },
 ): Promise<{ contacts: number; applications: number }> {
-  const { contacts, applications } = await recordsOfPerson(tx, email);
+  const { contacts, applications } = await recordsOfPerson(tx, whose);
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
   await lockRecords(tx, { applicationIds, contactIds });

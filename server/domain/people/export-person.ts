@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
-import type { Person } from '#contract/people.ts';
+import type { Person, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
@@ -12,8 +12,8 @@ import { toContact } from '#server/domain/pipeline/contact-row.ts';
 import { toHistoryEntry, WITH_USER } from '#server/domain/pipeline/history.ts';
 
 /** Everything that is stored about a person. Throws `person-not-found`. */
-export async function exportPerson(db: Tx, actor: Actor, email: string): Promise<Person> {
-  const { contacts, applications } = await recordsOfPerson(db, email);
+export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<Person> {
+  const { contacts, applications } = await recordsOfPerson(db, whose);
   const entries = await db.historyEntry.findMany({
     where: { applicationId: { in: applications.map(({ id }) => id) } },
     orderBy: { version: 'asc' },
@@ -29,7 +29,7 @@ export async function exportPerson(db: Tx, actor: Actor, email: string): Promise
     count: contacts.length + applications.length,
   });
   return {
-    email,
+    email: whose.email ?? '',
     exportedAt: new Date().toISOString(),
     contacts,
     applications: applications.map((application) => ({
@@ -40,8 +40,8 @@ export async function exportPerson(db: Tx, actor: Actor, email: string): Promise
 }
 
 /** Like `recordsUnder`. Throws `person-not-found` if there is none. */
-export async function recordsOfPerson(db: Tx, email: string): Promise<Records> {
-  const records = await recordsUnder(db, email);
+export async function recordsOfPerson(db: Tx, whose: Whose): Promise<Records> {
+  const records = await recordsUnder(db, whose);
   if (records.contacts.length + records.applications.length === 0) refuseMissing('person');
   return records;
 }
@@ -52,15 +52,20 @@ interface Records {
 }
 
 /**
- * The records under an e-mail address, the records converted from or into them, and what others have written about the
+ * The records under an e-mail address, or one application without an address, the records converted from or into them, and what others have written about the
  * person, as far as it was added to these applications.
  */
-async function recordsUnder(db: Tx, email: string): Promise<Records> {
+async function recordsUnder(db: Tx, { email = '', applicationId = '' }: Whose): Promise<Records> {
   const address = emailKey(email);
   // Anonymised records share one address but not one person.
   if (address === ANONYMISED.email) return { contacts: [], applications: [] };
-  const contactIds = idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
-  const applicationIds = idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));
+  const asked = await db.application.findUnique({ where: { id: applicationId, email: '' } });
+  const contactIds = asked
+    ? [asked.contactId].filter((id) => id !== null)
+    : idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
+  const applicationIds = asked
+    ? [asked.id]
+    : idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));
   const written = await db.contact.findMany({ where: { id: { in: contactIds } } });
   // Two reads by an index each: for one with OR or a join, SQLite may look at every row.
   const own = await db.application.findMany({ where: { id: { in: applicationIds } } });

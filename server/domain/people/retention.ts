@@ -99,7 +99,7 @@ function removeApplications(db: Db, before: Date, now: Date): Promise<number> {
     });
     const contacts = found.flatMap(({ contactId }) => contactId ?? []);
     const ids = found.map(({ id }) => id);
-    await lockRecords(tx, { applicationIds: ids, contactIds: contacts });
+    await lockWithAdded(tx, ids, contacts);
     const rows = await tx.application.findMany({
       where: { ...where, id: { in: ids } },
       select: { id: true, contactId: true },
@@ -118,7 +118,7 @@ function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
     const found = await tx.application.findMany({ where, select: { id: true }, take: RECORDS });
     const ids = found.map(({ id }) => id);
     // Locked, then read again: another process may have brought one back meanwhile.
-    await lockRecords(tx, { applicationIds: ids });
+    await lockWithAdded(tx, ids, []);
     const rows = await tx.application.findMany({
       where: { ...where, id: { in: ids } },
       select: { id: true },
@@ -127,6 +127,18 @@ function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
     if (rows.length > 0) await remove(tx, { contactIds: [], applicationIds }, now);
     return { found: found.length, removed: rows.length };
   });
+}
+
+/** Locks applications, then their inquiries and those that were added to them: nothing can be added meanwhile. */
+async function lockWithAdded(
+  tx: Tx,
+  applicationIds: string[],
+  contactIds: number[],
+): Promise<void> {
+  await lockRecords(tx, { applicationIds });
+  const where = { addedTo: { in: applicationIds } };
+  const added = await tx.contact.findMany({ where, select: { id: true } });
+  await lockRecords(tx, { contactIds: [...contactIds, ...added.map(({ id }) => id)] });
 }
 
 async function remove(

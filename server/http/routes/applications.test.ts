@@ -79,6 +79,21 @@ onBothDatabases('an application', ({ open }) => {
     expect((await admin.call(getHistory, { params: { id } })).reply).toHaveLength(1);
   });
 
+  test('is of a player with a name and one way to reach them, e-mail or phone', async () => {
+    const { admin, application } = await openOffice(await open());
+    for (const nothing of [null, ' ', undefined]) {
+      expect(await application({ email: nothing })).toMatchObject({ email: '' });
+      const body = { ...aDraft, email: nothing, phone: nothing };
+      const { status, problem } = await admin.call(createApplication, { body });
+      expect([status, Object.keys(problem.fields ?? {})]).toEqual([400, ['email']]);
+    }
+    const params = { id: (await application()).id };
+    const edited = { ...aDraft, email: '' };
+    expect((await admin.call(editApplication, { params, body: edited })).reply.email).toBe('');
+    const body = { ...aDraft, email: '', phone: '' };
+    expect((await admin.call(editApplication, { params, body })).status).toBe(400);
+  });
+
   test('P-20 keeps the day of birth as it is, and takes only days that exist', async () => {
     const { admin, application } = await openOffice(await open());
     expect(await application({ dateOfBirth: '2004-02-29' })).toMatchObject({

@@ -190,6 +190,21 @@ onBothDatabases('a person', ({ open }) => {
     expect(nobody.problem.code).toBe('person-not-found');
   });
 
+  test('without an e-mail address is exported and erased by the application, and nobody else is', async () => {
+    const { admin, application, contact } = await openOffice(await open());
+    const [other, player] = [await application({ email: '' }), await application({ email: '' })];
+    await contact({ email: aDraft.email });
+    const body = { applicationId: player.id };
+    const { reply } = await admin.call(exportPerson, { body });
+    expect(reply).toMatchObject({ email: '', contacts: [], applications: [{ id: player.id }] });
+    const erased = await admin.call(erasePerson, { body: { ...body, how: 'delete' } });
+    expect(erased.reply).toEqual({ contacts: 0, applications: 1 });
+    expect((await admin.call(listApplications)).reply.map(({ id }) => id)).toEqual([other.id]);
+    for (const wrong of [{}, { email: '' }, { email: aDraft.email, applicationId: other.id }]) {
+      expect((await admin.call(exportPerson, { body: wrong })).status).toBe(400);
+    }
+  });
+
   test('is deleted everywhere, no stored answer names them, and every phone hears of it', async () => {
     const db = await open();
     const { admin, first, second, other, id, bystander, noted } = await ana(db);

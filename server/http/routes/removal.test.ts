@@ -8,7 +8,7 @@ import {
   pullApplications,
   setFollowUp,
 } from '#contract/applications.ts';
-import { convertContact, getContact } from '#contract/contacts.ts';
+import { addContact, convertContact, getContact } from '#contract/contacts.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { REMOVAL_NOTES, REMOVED_DAYS, removeApplication } from '#contract/removal.ts';
 import { BATCH_CALLS, type BatchCall, sync } from '#contract/sync.ts';
@@ -247,6 +247,23 @@ onBothDatabases('a removed application', ({ open }) => {
     const [, , unknown, back, gone] = reply.answers;
     const wasSo = { ...back, body: { ...(back?.body as object), already: true } };
     expect(again.reply.answers).toEqual([back, wasSo, unknown, back, gone]);
+  });
+
+  test('that is deleted by the daily job leaves an inquiry that was added to it open again', async () => {
+    const db = await open();
+    const { admin, contact, application } = await office(db);
+    const { id: applicationId } = await application();
+    const params = { id: (await contact()).id };
+    await admin.call(addContact, { params, body: { applicationId, added: true } });
+    const before = (await admin.call(getContact, { params })).reply;
+    expect(before.addedTo).toBe(applicationId);
+    const removal = { params: { id: applicationId }, body: { removed: true } };
+    await admin.call(removeApplication, removal);
+    await keepHouse(db, RETENTION, new Date(Date.now() + (REMOVED_DAYS + 1) * DAY));
+    const { addedTo, version } = await db.contact.findFirstOrThrow();
+    expect(addedTo).toBeNull();
+    // Every phone hears of it.
+    expect(version).toBeGreaterThan(before.version);
   });
 
   test('is deleted after 30 days by the daily job, its inquiry stays, and the audit log tells', async () => {

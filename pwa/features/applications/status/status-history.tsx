@@ -36,41 +36,73 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const isFolded = !isWhole && entries.length > LONG;
+  const shown = withUndone(entries);
+  const isFolded = !isWhole && shown.length > LONG;
   return (
     <TooltipProvider>
       {entries.length === 0 && (
         <p className={styles.empty}>{t('applicationDetail.history.empty')}</p>
       )}
       <ol className={styles.timeline}>
-        {(isFolded ? entries.slice(0, FOLDED) : entries).map((entry) => (
-          <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+        {(isFolded ? shown.slice(0, FOLDED) : shown).map(({ entry, undoing }) => (
+          <Entry key={entry.id} entry={entry} undoing={undoing} timeZone={timeZone} />
         ))}
         {!isFolded && <Origin application={application} />}
       </ol>
       {isFolded && (
         <Button variant="quiet" onClick={() => setWhole(true)}>
-          {t('applicationDetail.history.all', { count: entries.length })}
+          {t('applicationDetail.history.all', { count: shown.length })}
         </Button>
       )}
     </TooltipProvider>
   );
 }
 
-interface EntryProps {
+/** A note that was taken back has the entry that did so, which is not one of its own. */
+interface Shown {
+  entry: HistoryRow;
+  undoing: HistoryRow | null;
+}
+
+/** How the note begins that takes another one back, in the language of who has done so. */
+export const UNDONE = ['Undone: ', 'Rückgängig: ', 'Deshecho: ', 'Annulé\u00a0: ', 'Annullato: '];
+
+/** @param entries newest first */
+function withUndone(entries: readonly HistoryRow[]): Shown[] {
+  const shown: Shown[] = [];
+  for (const entry of entries) {
+    const { notes, newStatus, previousStatus } = entry;
+    const undone = UNDONE.map((begin) => begin + notes);
+    const at = shown.findIndex(
+      ({ entry: { notes: said }, undoing }) =>
+        undoing === null && said !== null && undone.includes(said),
+    );
+    const isUndone = newStatus === previousStatus && at >= 0;
+    const [taken] = isUndone ? shown.splice(at, 1) : [];
+    shown.push({ entry, undoing: taken?.entry ?? null });
+  }
+  return shown;
+}
+
+interface When {
   entry: HistoryRow;
   /** The device's time zone. */
   timeZone: string;
 }
+type EntryProps = Shown & When;
 
 /** Compared by value: every read brings new objects for the same entries. */
-const Entry = memo(PlainEntry, ({ entry: before, ...was }, { entry, ...is }) => {
-  return shallow(before, entry) && shallow(was, is);
-});
+const Entry = memo(
+  PlainEntry,
+  (was, is) =>
+    was.timeZone === is.timeZone &&
+    shallow(was.entry, is.entry) &&
+    shallow(was.undoing, is.undoing),
+);
 
-function PlainEntry({ entry, timeZone }: EntryProps) {
+function PlainEntry({ entry, undoing, timeZone }: EntryProps) {
   const { t } = useText();
-  const { newStatus, previousStatus, notes, createdAt, by, waiting } = entry;
+  const { newStatus, previousStatus, notes } = entry;
   const isNote = newStatus === previousStatus;
   const removal = isNote ? removalIn(notes) : null;
   const { consent, rest } = consentIn(notes) ?? { consent: null, rest: removal ? null : notes };
@@ -79,6 +111,7 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
     <li
       className={classNames(styles.entry, toneClass(isNote ? 'neutral' : lookOf(newStatus).tone))}
       data-status={isNote ? 'note' : newStatus}
+      data-undone={undoing !== null || undefined}
     >
       <span className={styles.node}>
         {isNote ? (
@@ -101,26 +134,41 @@ function PlainEntry({ entry, timeZone }: EntryProps) {
           </span>
         )}
       </p>
-      <p className={styles.when}>
-        <Moment entry={entry} timeZone={timeZone}>
-          {formatMoment(createdAt)}
-        </Moment>
-        {waiting === null && (
-          <span>
-            {by === null
-              ? t('applicationDetail.history.byNobody')
-              : t('applicationDetail.history.by', { name: by })}
-          </span>
-        )}
-        <WaitingMark waiting={waiting} />
-      </p>
+      <WhenAndWho entry={entry} timeZone={timeZone} />
       {consent && <p className={styles.notes}>{consentText(t, consent)}</p>}
       {rest !== null && (
         <p className={styles.notes}>
-          <TypedText>{rest}</TypedText>
+          {undoing ? <del>{rest}</del> : <TypedText>{rest}</TypedText>}
         </p>
       )}
+      {undoing && (
+        <WhenAndWho entry={undoing} timeZone={timeZone}>
+          {t('applicationDetail.history.undone')}
+        </WhenAndWho>
+      )}
     </li>
+  );
+}
+
+/** When it happened and who did it, after what it was. */
+function WhenAndWho({ entry, timeZone, children }: When & { children?: ReactNode }) {
+  const { t } = useText();
+  const { createdAt, by, waiting } = entry;
+  return (
+    <p className={styles.when}>
+      {children}
+      <Moment entry={entry} timeZone={timeZone}>
+        {formatMoment(createdAt)}
+      </Moment>
+      {waiting === null && (
+        <span>
+          {by === null
+            ? t('applicationDetail.history.byNobody')
+            : t('applicationDetail.history.by', { name: by })}
+        </span>
+      )}
+      <WaitingMark waiting={waiting} />
+    </p>
   );
 }
 
@@ -139,7 +187,7 @@ function removalIn(notes: string | null): keyof typeof REMOVAL_NOTES | 'takenBac
 }
 
 /** Device time on screen; a tooltip has the full instant, the zone and the time of arrival. */
-function Moment({ entry, timeZone, children }: EntryProps & { children: ReactNode }) {
+function Moment({ entry, timeZone, children }: When & { children: ReactNode }) {
   const { t } = useText();
   const late =
     entry.waiting === null && entry.arrivedAt.slice(0, 16) !== entry.createdAt.slice(0, 16);
