@@ -12,7 +12,7 @@ import { sharedWorld } from './postgresql/shared-world.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { quickenClones } from './quick-clone.ts';
 import { quickenStatements } from './quick-statements.ts';
-import { editRemoved } from './record-incidents.ts';
+import { editRemoved, eraseWriter } from './record-incidents.ts';
 import { type Run, type RunOptions, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { runSome, type Shrunk, shrink } from './shrink.ts';
@@ -154,7 +154,7 @@ function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): v
 
 /** What happens in a wide world alone. */
 function wider({ isWide }: Programs) {
-  return isWide ? [oneCallFails, editRemoved] : [];
+  return isWide ? [oneCallFails, editRemoved, eraseWriter] : [];
 }
 
 /** The seeds of the command line. */

@@ -403,6 +403,16 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   };
 }
 
+/** The writer of an inquiry that stands in the history of somebody else is erased. Only in wide worlds. */
+export async function eraseWriter(world: World): Promise<void> {
+  const { contacts } = world.recorded();
+  const added = [...contacts.values()].filter(({ addedTo }) => addedTo);
+  if (added.length === 0) return;
+  const address = addressOf(world.one(added));
+  const fault = 'record anonymised elsewhere';
+  if (await world.erase(address, 'anonymise')) world.happens(fault, address);
+}
+
 /** Somebody types about a person, often without a signal: a draft, the name of a view, a note or a status. */
 async function sayAbout(world: World, address: string): Promise<void> {
   const place = aPlace(world);

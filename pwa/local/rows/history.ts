@@ -1,9 +1,10 @@
 import { Dexie } from 'dexie';
-import type { HistoryEntry } from '#contract/applications.ts';
+import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Totals } from '#contract/delta.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import type { HistoryPage } from '#pwa/local/database/rows.ts';
+import type { HistoryPage, VersionedRow } from '#pwa/local/database/rows.ts';
+import { MirroredList } from './mirrored-list.ts';
 import { sumOf } from './page-order.ts';
 
 // The history of all applications, in pages. During a full pull an entry can be in two. Call every function in a
@@ -76,6 +77,26 @@ export async function removeEntries(
     await mirror.historyPages.delete(page.id);
     await mirror.historyPages.bulkAdd(pagesOf(entries, contentOf(page.id).generation));
   }
+}
+
+/**
+ * Removes the history of applications that were deleted for good and made again from the same inquiry, under the same id.
+ * Call it before the new rows are written.
+ */
+export async function removeEarlierHistory(
+  mirror: Mirror,
+  rows: readonly VersionedRow[],
+): Promise<void> {
+  const known = MirroredList.of(mirror, 'applications');
+  const again = (rows as readonly Application[]).filter(({ id, createdAt }) => {
+    const before = known.get(id);
+    return before && before.createdAt !== createdAt;
+  });
+  if (again.length > 0)
+    await removeEntries(
+      mirror,
+      again.map(({ id }) => id),
+    );
 }
 
 /** The checksums of all entries; reads only the ids of the pages. */

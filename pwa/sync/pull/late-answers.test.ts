@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { newId } from '#contract/fields/ids.ts';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
@@ -92,6 +93,20 @@ test('what an erased person had written goes from the history of somebody else, 
   await store(mirror, { rows: [], history, gone: [] });
   expect(await mirroredHistory(mirror)).toEqual(history);
   expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('He asks for a trial.');
+});
+
+test('the history of a deleted application goes, when another one is made under its id', async () => {
+  const { server, mirror, engine, id } = await aPhoneWithApplication();
+  server.setStatus(id, 'in_review', 'Of the deleted one.');
+  await engine.refresh(['applications'], { force: true });
+  const [row] = [...server.applications.values()];
+  if (!row) throw new Error('There is no row.');
+  const [entry] = [...server.history.values()];
+  if (!entry) throw new Error('There is no entry.');
+  const made = { ...row, version: 30, createdAt: '2026-12-01T00:00:00.000Z' };
+  const history = [{ ...entry, id: newId(), version: 30, notes: 'Of the new one.' }];
+  await store(mirror, { rows: [made], history, gone: [] });
+  expect(await mirroredHistory(mirror)).toEqual(history);
 });
 
 test('an answer about a record that was deleted meanwhile brings nothing back', async () => {

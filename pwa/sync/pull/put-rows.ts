@@ -1,12 +1,13 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { isOfServer } from '#pwa/local/database/server-state.ts';
+import { removeEarlierHistory } from '#pwa/local/rows/history.ts';
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList } from '#pwa/local/rows/mirrored-list.ts';
 
 /**
  * Puts rows from answers, unless the mirror knows something newer: another copy, or that the row was deleted: it is
- * not in a whole list that has seen its version. Call it in `withLists` of the list, with `meta`.
+ * not in a whole list that has seen its version. Call it in `withLists` of the list, with `meta` and `historyPages`.
  */
 export async function putRows(
   mirror: Mirror,
@@ -25,5 +26,6 @@ export async function putRows(
     if (known) return !isSame || known.version < version;
     return !isWhole || version > cursor;
   });
+  if (list === 'applications') await removeEarlierHistory(mirror, wanted);
   await mirrored.write({ generation, rows: wanted });
 }

@@ -6,7 +6,13 @@ import type { VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isOfServer } from '#pwa/local/database/server-state.ts';
 import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
-import { putEntries, removeEntries, sweepHistory, untrim } from '#pwa/local/rows/history.ts';
+import {
+  putEntries,
+  removeEarlierHistory,
+  removeEntries,
+  sweepHistory,
+  untrim,
+} from '#pwa/local/rows/history.ts';
 import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
@@ -72,6 +78,7 @@ async function putPage(
   { revision, rows, history = [], gone }: PageContent,
 ): Promise<void> {
   const list = MirroredList.of(mirror, key);
+  if (key === 'applications') await removeEarlierHistory(mirror, rows);
   await list.write({ generation, rows, gone, asOf: revision });
   const ids = [...gone, ...rows.map(({ id }) => id)].filter((id) => isGone(list.get(id)));
   await forgetRecords(mirror, key, ids);
