@@ -52,20 +52,11 @@ interface Records {
 }
 
 /**
- * The records under an e-mail address, or one application without an address, the records converted from or into them, and what others have written about the
- * person, as far as it was added to these applications.
+ * The records of a person, the records converted from or into them, and what others have written about the person, as
+ * far as it was added to these applications.
  */
-async function recordsUnder(db: Tx, { email = '', applicationId = '' }: Whose): Promise<Records> {
-  const address = emailKey(email);
-  // Anonymised records share one address but not one person.
-  if (address === ANONYMISED.email) return { contacts: [], applications: [] };
-  const asked = await db.application.findUnique({ where: { id: applicationId, email: '' } });
-  const contactIds = asked
-    ? [asked.contactId].filter((id) => id !== null)
-    : idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
-  const applicationIds = asked
-    ? [asked.id]
-    : idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));
+async function recordsUnder(db: Tx, whose: Whose): Promise<Records> {
+  const { contactIds, applicationIds } = await idsOfPerson(db, whose);
   const written = await db.contact.findMany({ where: { id: { in: contactIds } } });
   // Two reads by an index each: for one with OR or a join, SQLite may look at every row.
   const own = await db.application.findMany({ where: { id: { in: applicationIds } } });
@@ -80,6 +71,22 @@ async function recordsUnder(db: Tx, { email = '', applicationId = '' }: Whose): 
       .map(toApplication)
       .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
   };
+}
+
+/** The ids of the records under an e-mail address, or of one application that has none and of its inquiry. */
+async function idsOfPerson(db: Tx, { email, applicationId = '' }: Whose) {
+  if (email === undefined) {
+    const where = { id: applicationId, email: '' };
+    const found = await db.application.findMany({ where, select: { id: true, contactId: true } });
+    const contactIds = found.flatMap(({ contactId }) => contactId ?? []);
+    return { contactIds, applicationIds: idsOf(found) };
+  }
+  const address = emailKey(email);
+  // Anonymised records share one address but not one person.
+  if (address === ANONYMISED.email) return { contactIds: [], applicationIds: [] };
+  const contactIds = idsOf(await db.$queryRaw<{ id: number }[]>(contactsUnder(address)));
+  const applicationIds = idsOf(await db.$queryRaw<{ id: string }[]>(applicationsUnder(address)));
+  return { contactIds, applicationIds };
 }
 
 /**

@@ -200,6 +200,13 @@ onBothDatabases('a person', ({ open }) => {
     const erased = await admin.call(erasePerson, { body: { ...body, how: 'delete' } });
     expect(erased.reply).toEqual({ contacts: 0, applications: 1 });
     expect((await admin.call(listApplications)).reply.map(({ id }) => id)).toEqual([other.id]);
+    // An id of nobody, and of a player who has an address by now, is not that of all who have none.
+    const known = await application();
+    for (const applicationId of [player.id, known.id]) {
+      const answer = await admin.call(erasePerson, { body: { applicationId, how: 'delete' } });
+      expect(answer.problem).toMatchObject({ code: 'person-not-found' });
+    }
+    expect((await admin.call(listApplications)).reply).toHaveLength(2);
     for (const wrong of [{}, { email: '' }, { email: aDraft.email, applicationId: other.id }]) {
       expect((await admin.call(exportPerson, { body: wrong })).status).toBe(400);
     }
