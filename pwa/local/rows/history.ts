@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Totals } from '#contract/delta.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { HistoryPage, VersionedRow } from '#pwa/local/database/rows.ts';
@@ -35,10 +36,7 @@ export async function readAllEntries(mirror: Mirror): Promise<HistoryEntry[]> {
   return [...new Map(pages.flatMap(({ entries }) => entries).map((one) => [one.id, one])).values()];
 }
 
-/**
- * Puts entries of the full pull `generation`, except those that are here already. A note of an erased person comes again
- * without its text, also in the history of somebody else: its older copy is removed.
- */
+/** Puts entries of the full pull `generation`, except those that are here already. */
 export async function putEntries(
   mirror: Mirror,
   entries: readonly HistoryEntry[],
@@ -47,11 +45,6 @@ export async function putEntries(
   const sorted = [...entries].sort((one, other) => one.version - other.version);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return;
-  const erased = new Map(sorted.filter(isErasedNote).map((one) => [one.id, one]));
-  if (erased.size > 0) {
-    const of = [...erased.values()].map(({ applicationId }) => applicationId);
-    await removeEntries(mirror, of, (one) => one.version < (erased.get(one.id)?.version ?? 0));
-  }
   const ids = await mirror.historyPages.toCollection().primaryKeys();
   const near = ids.filter((id) => {
     const page = contentOf(id);
@@ -70,6 +63,7 @@ export async function removeEntries(
   isGone: (entry: HistoryEntry) => boolean = () => true,
 ): Promise<void> {
   const gone = new Set(applicationIds);
+  if (gone.size === 0) return;
   const of = mirror.historyPages.where('of').anyOf([...gone]);
   for (const page of await readPages(mirror, await of.distinct().primaryKeys())) {
     const entries = page.entries.filter((one) => !gone.has(one.applicationId) || !isGone(one));
@@ -77,6 +71,24 @@ export async function removeEntries(
     await mirror.historyPages.delete(page.id);
     await mirror.historyPages.bulkAdd(pagesOf(entries, contentOf(page.id).generation));
   }
+}
+
+/**
+ * Removes the older copies of entries that come again without the words of an erased person, who may have written into
+ * the history of somebody else. Nothing else changes an entry. Call it once the rows are written.
+ */
+export async function removeErased(
+  mirror: Mirror,
+  entries: readonly HistoryEntry[],
+): Promise<void> {
+  const list = MirroredList.of(mirror, 'applications');
+  const again = entries.filter(({ applicationId, notes, previousStatus, newStatus }) => {
+    const row = list.get(applicationId);
+    return row && (isAnonymised(row) || (notes === null && previousStatus === newStatus));
+  });
+  const versions = new Map(again.map(({ id, version }) => [id, version]));
+  const of = again.map(({ applicationId }) => applicationId);
+  await removeEntries(mirror, of, ({ id, version }) => version < (versions.get(id) ?? 0));
 }
 
 /**
@@ -92,11 +104,8 @@ export async function removeEarlierHistory(
     const before = known.get(id);
     return before && before.createdAt !== createdAt;
   });
-  if (again.length > 0)
-    await removeEntries(
-      mirror,
-      again.map(({ id }) => id),
-    );
+  const ids = again.map(({ id }) => id);
+  await removeEntries(mirror, ids);
 }
 
 /** The checksums of all entries; reads only the ids of the pages. */
@@ -175,10 +184,6 @@ function contentOf(id: string) {
 
 function isWithin({ from, to }: { from: number; to: number }, { version }: HistoryEntry): boolean {
   return from <= version && version <= to;
-}
-
-function isErasedNote({ notes, previousStatus, newStatus }: HistoryEntry): boolean {
-  return notes === null && previousStatus === newStatus;
 }
 
 function keyOf({ id, version }: HistoryEntry): string {

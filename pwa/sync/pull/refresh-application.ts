@@ -8,7 +8,7 @@ import { reopening } from '#pwa/local/database/reopening.ts';
 import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
-import { putEntries, removeEntries } from '#pwa/local/rows/history.ts';
+import { putEntries, removeEntries, removeErased } from '#pwa/local/rows/history.ts';
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
@@ -58,7 +58,7 @@ export async function refreshApplication(
       // The application was deleted, erased or changed after this answer: its history is of before, too.
       if (row?.version !== application.version) return row ? 'ready' : 'missing';
       const { generation } = await listStateWithin(mirror, 'applications');
-      if (isErased(application)) await removeEntries(mirror, [id]);
+      await removeErased(mirror, history);
       await putEntries(mirror, history, generation);
       await meta.put({ key: recordKey(id), syncedAt: Date.now() });
       return 'ready';

@@ -10,6 +10,7 @@ import {
   putEntries,
   removeEarlierHistory,
   removeEntries,
+  removeErased,
   sweepHistory,
   untrim,
 } from '#pwa/local/rows/history.ts';
@@ -83,20 +84,11 @@ async function putPage(
   const ids = [...gone, ...rows.map(({ id }) => id)].filter((id) => isGone(list.get(id)));
   await forgetRecords(mirror, key, ids);
   if (key !== 'applications') return;
-  // The row of an erased person may have come with an earlier page than these entries.
-  const erased = history
-    .map(({ applicationId }) => applicationId)
-    .filter((id) => {
-      const row = list.get(id);
-      return row && isErased(row);
-    });
-  const of = new Set([...ids.map(String), ...erased]);
-  if (of.size === 0) return;
-  // The page has the entries of an erased person again, without notes.
-  const versions = new Map(history.map(({ id, version }) => [id, version]));
-  await removeEntries(mirror, [...of], ({ id, applicationId, version }) => {
-    return !list.get(applicationId) || version < (versions.get(id) ?? 0);
-  });
+  await removeEntries(
+    mirror,
+    ids.map(String).filter((id) => !list.get(id)),
+  );
+  await removeErased(mirror, history);
 }
 
 /**
