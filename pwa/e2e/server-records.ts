@@ -6,10 +6,10 @@ import type { Agency } from './agency.ts';
 
 let made = 0;
 
-/** A word that no other journey uses. */
+/** A word that no other journey uses, and no other word begins with: a search finds numbers in any form. */
 export function uniqueMark(): string {
   made += 1;
-  return `${process.pid}-${made}`;
+  return `${process.pid}-${String(made).padStart(4, '0')}`;
 }
 
 /** Makes an application at the server, as another device would. */
