@@ -1,4 +1,4 @@
-import { UNREACHABLE } from '#contract/reachable-draft.ts';
+import { UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { fieldMessage } from './field-message.ts';
 import type { TextAccess } from './text-context.tsx';
 

@@ -7,7 +7,7 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
-import { ReachableDraft } from '#contract/reachable-draft.ts';
+import { ReachableDraft } from '#contract/values/reachable-draft.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';

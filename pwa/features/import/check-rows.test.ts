@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { UNREACHABLE } from '#contract/reachable-draft.ts';
+import { UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { checkRows, type Reading } from './check-rows.ts';
 import { guessed, mappingFor, rememberMapping } from './columns.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
-import { isReachable, UNREACHABLE } from '#contract/reachable-draft.ts';
+import { isReachable, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';

@@ -8,7 +8,7 @@ import {
 import { namesOf } from '#contract/fields/field-table.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import { isReachable, UNREACHABLE } from '#contract/reachable-draft.ts';
+import { isReachable, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { rowsAmong } from '#prisma/bulk.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';

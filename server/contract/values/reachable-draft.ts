@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ApplicationDraft } from './applications.ts';
+import { ApplicationDraft } from '#contract/applications.ts';
 
 /** Said of a player who cannot be reached. */
 export const UNREACHABLE = 'Please enter an e-mail address or a phone number.';
