@@ -111,28 +111,31 @@ onBothDatabases('a campaign', ({ open }) => {
     expect(reply.map(({ name }) => name)).toEqual(['Second', 'First']);
   });
 
+  // Fewer calls at once than the database has connections: none waits for one, however slow the machine.
   test('may be deleted while inquiries and visits of it arrive and are converted', async () => {
     const db = await open();
     const { admin, visitor, campaign, contact, errors } = await openOffice(db);
-    const { id } = await campaign();
-    for (let n = 0; n < 5; n += 1) await contact({ campaignId: id });
 
-    await Promise.all([
-      ...Array.from({ length: 15 }, (_, n) => [
-        visitor.send('POST', '/api/contact', {
-          body: { ...anInquiry, campaignId: id },
-          key: newId(),
-        }),
+    for (let n = 0; n < 6; n += 1) {
+      const { id } = await campaign();
+      const inquiry = await contact({ campaignId: id });
+      const body = { ...anInquiry, campaignId: id };
+
+      const [first, second, deleted] = await Promise.all([
+        visitor.send('POST', '/api/contact', { body, key: newId() }),
+        visitor.send('POST', '/api/contact', { body, key: newId() }),
+        admin.call(deleteCampaign, { params: { id } }),
         visitor.send('POST', `/api/campaigns/${id}/track`, { key: newId() }),
-        admin.send('POST', `/api/contacts/${(n % 5) + 1}/convert`, { body: { status: 'pending' } }),
+        visitor.send('POST', `/api/campaigns/${id}/track`, { key: newId() }),
+        admin.send('POST', `/api/contacts/${inquiry.id}/convert`, { body: { status: 'pending' } }),
         admin.send('PUT', `/api/campaigns/${id}`, { body: aCampaign }),
-      ]).flat(),
-      admin.call(deleteCampaign, { params: { id } }),
-    ]);
+      ]);
+      expect([first.status, second.status, deleted.status]).toEqual([201, 201, 204]);
+    }
 
     expect(await db.campaign.count()).toBe(0);
-    expect(await db.contact.count({ where: { campaignId: null } })).toBe(20);
-    expect(await db.application.count()).toBe(5);
+    expect(await db.contact.count({ where: { campaignId: null } })).toBe(18);
+    expect(await db.application.count()).toBe(6);
     expect(errors()).toEqual([]);
   });
 });
