@@ -163,6 +163,45 @@ async function restoreBackup(world: World): Promise<void> {
   });
 }
 
+/**
+ * A tab is frozen while the answer to its change is on the way. A backup from before replaces the database, and another
+ * tab follows that; then the old answer is read. Only in wide worlds.
+ */
+export async function answerOfReplaced(world: World): Promise<void> {
+  const place = aPlace(world);
+  const seen = place && (await anApplication(world, place));
+  if (!place || !seen || !isCalm(world, place.device)) return;
+  const { device, page, office } = place;
+  const { network } = device;
+  const { trouble } = network;
+  const backup = world.server.backUp();
+  network.trouble = 0;
+  const note = () => {
+    const noted = { status: seen.status, notes: about(seen, `Note ${world.dice(1e6)}`) };
+    return world.reach(page.commands.changeStatus(office.mirror, seen, noted));
+  };
+  // The row's version is above all that the restored database will have.
+  for (let n = 0; n < 5; n += 1) await note();
+  await world.clock.pass(3_000);
+  network.lateness.writes = 3_000;
+  await note();
+  await world.clock.pass(1_000);
+  network.lateness.writes = 0;
+  network.trouble = trouble;
+  const isSent = device.seqsInFlight(office.user.id).size > 0;
+  if (!isSent || !world.server.isUp || !page.isAlive) return;
+  page.freeze();
+  if (device.browser.pages.every(({ isFrozen }) => isFrozen)) device.browser.open();
+  world.happens('server restored from a backup', `while an answer is on the way to ${device.name}`);
+  world.restore(backup);
+  await world.clock.pass(500);
+  world.queues();
+  await world.startServer();
+  await world.clock.pass(40_000 + world.random() * 40_000);
+  page.thaw();
+  await world.clock.pass(5_000);
+}
+
 /** A person changes a record again whose last change the server has just lost, while it is down. */
 function changeAgain(world: World): void {
   const lost = [...world.ledger.made.values()].flatMap(({ fate, entry, device, userId }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
-import { oneCallFails } from './incidents.ts';
+import { answerOfReplaced, oneCallFails } from './incidents.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { Databases } from './postgresql/databases.ts';
 import { sharedWorld } from './postgresql/shared-world.ts';
@@ -154,7 +154,7 @@ function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): v
 
 /** What happens in a wide world alone. */
 function wider({ isWide }: Programs) {
-  return isWide ? [oneCallFails, editRemoved, eraseWriter] : [];
+  return isWide ? [oneCallFails, editRemoved, eraseWriter, answerOfReplaced] : [];
 }
 
 /** The seeds of the command line. */

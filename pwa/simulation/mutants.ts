@@ -138,6 +138,14 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'answers of a replaced database are written',
+    seed: 1,
+    file: 'pwa/sync/push/accept.ts',
+    from: 'if (!isSameServer(asOf, await serverState(mirror))) return false;',
+    to: 'if (!isSameServer(asOf, asOf)) return false;',
+    isWide: true,
+  },
+  {
     name: 'changes that a restored backup lacks are not sent again',
     seed: 13,
     file: 'pwa/sync/push/replay-after-restore.ts',

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Router from '@koa/router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { trackVisit } from '#contract/campaigns.ts';
@@ -18,7 +20,7 @@ import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { makeDocument } from './document.ts';
 import type { OpenApiOperation } from './open-api.ts';
-import { ENDPOINTS } from './operations.ts';
+import { ENDPOINTS, readOperations } from './operations.ts';
 
 const reference = makeDocument('1.2.3');
 const operations = Object.entries(reference.paths).flatMap(([path, methods]) =>
@@ -36,6 +38,21 @@ function operationAt(method: string, path: string): OpenApiOperation | undefined
 function openPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
+
+test('every endpoint is called by a test of its own, besides the sweeps over all of them', () => {
+  const root = join(import.meta.dirname, '../..');
+  const isOwn = (path: string) =>
+    path.endsWith('.test.ts') && !/(bad-input|fresh|access)\.test\.ts$/.test(path);
+  const tests = ['server/http', 'server/openapi', 'pwa/session'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(isOwn)
+      .map((path) => readFileSync(join(root, folder, path), 'utf8')),
+  );
+  const isTested = (name: string) =>
+    tests.some((source) => new RegExp(`\\b${name}\\b`).test(source));
+  const names = readOperations().map(({ name }) => name);
+  expect(names.filter((name) => !isTested(name))).toEqual([]);
+});
 
 test('V2.1.1 every endpoint is described by access, parameters, body, reply and headers', () => {
   expect(ENDPOINTS.length).toBeGreaterThan(30);
