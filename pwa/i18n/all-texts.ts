@@ -12,16 +12,28 @@ const OFFICE = import.meta.glob<OfficeTexts>('./locales/*/office.json', { import
 
 /** The texts of a language as they were shipped. Rejects when they cannot be loaded. */
 export async function shippedTexts(language: Language): Promise<AllTexts> {
-  const [site, office, legal] = await Promise.all([
-    shippedSiteTexts(language),
-    OFFICE[`./locales/${language}/office.json`]?.(),
+  const [office, legal] = await Promise.all([
+    shippedOfficeTexts(language),
     shippedLegalTexts(language),
   ]);
-  if (!office) throw new Error(`There is no locales/${language}/office.json.`);
-  return { ...site, ...office, ...legal };
+  return { ...office, ...legal };
+}
+
+/** The texts of the back office as they are published: all but the legal ones. Rejects when they cannot be loaded. */
+export async function officeTexts(language: Language): Promise<SiteTexts & OfficeTexts> {
+  return withPublished(language, await shippedOfficeTexts(language));
 }
 
 /** The texts of a language as they are published. Rejects when they cannot be loaded. */
 export async function currentTexts(language: Language): Promise<AllTexts> {
   return withPublished(language, await shippedTexts(language));
+}
+
+async function shippedOfficeTexts(language: Language): Promise<SiteTexts & OfficeTexts> {
+  const [site, office] = await Promise.all([
+    shippedSiteTexts(language),
+    OFFICE[`./locales/${language}/office.json`]?.(),
+  ]);
+  if (!office) throw new Error(`There is no locales/${language}/office.json.`);
+  return { ...site, ...office };
 }

@@ -3,14 +3,17 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/field
 import type { PublicSite } from '#contract/site.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { tellTimesIn } from '#pwa/lib/time/dates.ts';
-import { currentTexts } from './all-texts.ts';
+import { currentTexts, officeTexts } from './all-texts.ts';
 import { rebased } from './published-texts.ts';
 import type { TextKey, Texts, TextValues } from './text-key.ts';
 import { translate } from './translate.ts';
 
 const NAMESPACE = 'texts';
 
-/** The router app's texts: i18next with the languages that are loaded so far, English as fallback. */
+/**
+ * The router app's texts: i18next with the languages that are loaded so far, English as fallback. Legal texts come with
+ * the page that edits them.
+ */
 export interface TextStore {
   i18n: i18n;
   /** A text of a loaded language. Not i18next's own lookup: that is a quarter of the first render. */
@@ -20,7 +23,7 @@ export interface TextStore {
    * False when a later call asked for another language meanwhile.
    */
   show(language: Language): Promise<boolean>;
-  /** A copy of a language's texts as the running view has them: published, or edited since. */
+  /** A copy of all texts of a language as the running view has them: published, or edited since. */
   read(language: Language): Promise<Texts>;
   /** Puts other texts of a language into the running view, until reload. */
   edit(language: Language, texts: Texts): void;
@@ -43,7 +46,7 @@ export async function openTexts(language: Language): Promise<TextStore> {
     ns: NAMESPACE,
     defaultNS: NAMESPACE,
     nsSeparator: false,
-    resources: { [language]: { [NAMESPACE]: await currentTexts(language) } },
+    resources: { [language]: { [NAMESPACE]: await officeTexts(language) } },
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
@@ -73,8 +76,8 @@ export async function openTexts(language: Language): Promise<TextStore> {
       return true;
     },
     async read(wanted) {
-      await load(instance, wanted);
-      return structuredClone(instance.getResourceBundle(wanted, NAMESPACE));
+      const published = await currentTexts(wanted);
+      return structuredClone({ ...published, ...textsOf(wanted) });
     },
     edit(edited, texts) {
       instance.addResourceBundle(edited, NAMESPACE, texts, false, true);
@@ -105,7 +108,7 @@ function publishingTabs(): BroadcastChannel | null {
 /** Adds the published texts of a language, unless the store has texts of it. */
 async function load(instance: i18n, language: Language): Promise<void> {
   if (instance.hasResourceBundle(language, NAMESPACE)) return;
-  const texts = await currentTexts(language);
+  const texts = await officeTexts(language);
   if (instance.hasResourceBundle(language, NAMESPACE)) return;
   instance.addResourceBundle(language, NAMESPACE, texts, false, true);
 }

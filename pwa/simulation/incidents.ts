@@ -7,11 +7,11 @@ import { DAY, type Incident, isCalm, killAll, MINUTE, tellConnection } from './i
 import type { Weather } from './network.ts';
 import { checkLostDisk } from './on-disk.ts';
 import { about, anApplication, aPlace, beginChange, type Place, viewOf } from './people.ts';
-import { RECORD_INCIDENTS } from './record-incidents.ts';
+import { editRemoved, eraseWriter, RECORD_INCIDENTS } from './record-incidents.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';
-import { VISITOR_INCIDENTS } from './visitor-incidents.ts';
+import { correctSoon, VISITOR_INCIDENTS } from './visitor-incidents.ts';
 import type { World } from './world.ts';
 
 /** Time in which a page without trouble sends all that waits, in ms: twice the longest backoff. */
@@ -56,6 +56,15 @@ export const INCIDENTS: readonly Incident[] = [
   cutEvents,
   ...RECORD_INCIDENTS,
   ...VISITOR_INCIDENTS,
+];
+
+/** What happens in wide worlds, too. */
+export const WIDE_INCIDENTS: readonly Incident[] = [
+  oneCallFails,
+  editRemoved,
+  eraseWriter,
+  answerOfReplaced,
+  correctSoon,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -107,8 +116,8 @@ async function commitsFail(world: World): Promise<void> {
   trouble(world, 'commits fail', 'commits fail');
 }
 
-/** Saving a view fails for minutes. A note that was written after it must arrive meanwhile. Only in wide worlds. */
-export async function oneCallFails(world: World): Promise<void> {
+/** Saving a view fails for minutes. A note that was written after it must arrive meanwhile. */
+async function oneCallFails(world: World): Promise<void> {
   const place = aPlace(world);
   const seen = place && (await anApplication(world, place));
   if (!place || !seen || !isCalm(world, place.device)) return;
@@ -165,9 +174,9 @@ async function restoreBackup(world: World): Promise<void> {
 
 /**
  * A tab is frozen while the answer to its change is on the way. A backup from before replaces the database, and another
- * tab follows that; then the old answer is read. Only in wide worlds.
+ * tab follows that; then the old answer is read.
  */
-export async function answerOfReplaced(world: World): Promise<void> {
+async function answerOfReplaced(world: World): Promise<void> {
   const place = aPlace(world);
   const seen = place && (await anApplication(world, place));
   if (!place || !seen || !isCalm(world, place.device)) return;
@@ -197,7 +206,8 @@ export async function answerOfReplaced(world: World): Promise<void> {
   await world.clock.pass(500);
   world.queues();
   await world.startServer();
-  await world.clock.pass(40_000 + world.random() * 40_000);
+  // Perhaps another tab has the lock by now.
+  await world.clock.pass(2_000 + world.random() * 60_000);
   page.thaw();
   await world.clock.pass(5_000);
 }

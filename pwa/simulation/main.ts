@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
-import { answerOfReplaced, oneCallFails } from './incidents.ts';
+import { WIDE_INCIDENTS } from './incidents.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { Databases } from './postgresql/databases.ts';
 import { sharedWorld } from './postgresql/shared-world.ts';
 import { breakPrograms, buildPrograms, type Programs } from './programs.ts';
 import { quickenClones } from './quick-clone.ts';
 import { quickenStatements } from './quick-statements.ts';
-import { editRemoved, eraseWriter } from './record-incidents.ts';
 import { type Run, type RunOptions, runSeed } from './run.ts';
 import { followTasks } from './settle.ts';
 import { runSome, type Shrunk, shrink } from './shrink.ts';
@@ -154,7 +153,7 @@ function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): v
 
 /** What happens in a wide world alone. */
 function wider({ isWide }: Programs) {
-  return isWide ? [oneCallFails, editRemoved, eraseWriter, answerOfReplaced] : [];
+  return isWide ? WIDE_INCIDENTS : [];
 }
 
 /** The seeds of the command line. */

@@ -138,11 +138,18 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: 'answers of a replaced database are written',
+    name: 'a correction overtakes the one before',
     seed: 1,
-    file: 'pwa/sync/push/accept.ts',
-    from: 'if (!isSameServer(asOf, await serverState(mirror))) return false;',
-    to: 'if (!isSameServer(asOf, asOf)) return false;',
+    file: 'pwa/visitor/outbox.ts',
+    from: 'if (entry.after && (await isQueued(entry.after)))',
+    to: 'if (entry.after === entry.key)',
+    also: [
+      {
+        file: 'pwa/features/inquiry/send-correction.ts',
+        from: '  for (const each of queued) await sendEntry(each);\n',
+        to: '',
+      },
+    ],
     isWide: true,
   },
   {

@@ -340,7 +340,7 @@ async function remove(world: World, { page, office }: Place, id: string): Promis
   return server.isSound && !isLeft && Boolean(world.recorded().applications.get(id)?.removedAt);
 }
 
-/** A phone without a signal edits what another one has removed: it is back, with the edit. Only in wide worlds. */
+/** A phone without a signal edits what another one has removed: it is back, with the edit. */
 export async function editRemoved(world: World): Promise<void> {
   const pair = await twoLooks(world);
   if (!pair || !world.server.isSound) return;
@@ -403,7 +403,7 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   };
 }
 
-/** The writer of an inquiry that stands in the history of somebody else is erased. Only in wide worlds. */
+/** The writer of an inquiry that stands in the history of somebody else is erased. */
 export async function eraseWriter(world: World): Promise<void> {
   const { contacts } = world.recorded();
   const added = [...contacts.values()].filter(({ addedTo }) => addedTo);

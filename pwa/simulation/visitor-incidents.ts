@@ -152,6 +152,15 @@ async function correctTwice(world: World): Promise<void> {
   });
 }
 
+/** The same right after the inquiry was sent. */
+export async function correctSoon(world: World): Promise<void> {
+  const { visitor, clock } = world;
+  if (visitor.network.weather !== 'good' || visitor.browser.isFull) return;
+  await visitor.write(world, null);
+  await clock.pass(5_000);
+  await correctTwice(world);
+}
+
 /** A visitor takes an inquiry back; a copy of its message is on a device of the office, and arrives later. */
 async function withdrawMeanwhile(world: World): Promise<void> {
   const arrived = world.visitor.anArrived(world);
