@@ -203,7 +203,7 @@ function officeFiles(bundle: Rolldown.OutputBundle): object {
   const scripts = new Set(wanted.flatMap((module) => closure(bundle, chunkOf(bundle, module))));
   for (const file of there) scripts.delete(file);
   const textsOf = (language: string) =>
-    ['site', 'office', 'legal'].map(
+    ['site', 'office'].map(
       (part) => `/${chunkOf(bundle, `locales/${language}/${part}.json`).fileName}`,
     );
   return {
