@@ -114,7 +114,7 @@ onSqliteFirst('a passkey', ({ open }) => {
     );
   });
 
-  test("is nobody else's to remove", async () => {
+  test("V8.2.2 is nobody else's to remove", async () => {
     const { db, origin, add } = await start();
     const { id } = (await add()).reply.passkey;
     const other = await signedIn(db, origin, { username: 'olga' });
