@@ -20,7 +20,7 @@ onSqliteFirst('the command for the person who runs the server', ({ url }) => {
 
     expect(await run('create', 'marta')).toEqual([0, '"marta" is an admin.\n']);
     const [code, text] = await run('reset-password', 'MARTA');
-    const password = /^The password is "(.{23})"\.\nIt is shown only this once/.exec(text)?.[1];
+    const password = /^The password is "(.{29})"\.\nIt is shown only this once/.exec(text)?.[1];
     const marta = new Client(origin);
     const signIn = (secret = '') =>
       marta.call(login, { body: { username: 'marta', password: secret } });

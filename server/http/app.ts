@@ -120,7 +120,7 @@ export function createApp({
   const parts = { db, notifier, settings, push, log, stopping, metrics, renderAnswer };
   const router = apiRouter(parts, { devices, reports, actors });
   app.use(requestLog(log, metrics));
-  app.use(outermost({ https, hsts: settings.hsts, log }));
+  app.use(outermost({ https, hsts: settings.hsts, trustProxy, log }));
   app.use(callerAddress({ trustProxy, log }));
   if (metrics) app.use(serveMetrics(metrics, settings));
   app.use(refuseForeignHosts(siteUrl));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { login } from '#contract/auth.ts';
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { Endpoint, ReplyOf, Schema } from '#contract/endpoint.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { sync } from '#contract/sync.ts';
@@ -53,6 +53,7 @@ export class Client {
       const answer = JSON.parse(text);
       if (!response.ok) expectDeclared(endpoint, answer);
       else if (endpoint.path === sync.path) expectEachDeclared(parts.body, answer);
+      else if (endpoint.reply) expectNoMore(endpoint.reply, answer, endpoint.path);
     }
     return {
       status,
@@ -155,6 +156,22 @@ function isTo({ method, path }: Endpoint, call: Batch['calls'][number]): boolean
 function expectDeclared(endpoint: Endpoint, { code }: ProblemBody): void {
   if (refusalsOf(endpoint).has(code)) return;
   throw new Error(`${endpoint.method} ${endpoint.path} does not declare its refusal ${code}.`);
+}
+
+/** Throws for a field that the contract does not name: a schema drops it in silence. */
+function expectNoMore(reply: Schema, answer: unknown, path: string): void {
+  const { success, output } = v.safeParse(reply, answer);
+  const more = success && namesBeyond(output, answer);
+  if (more && more.length > 0) throw new Error(`${path}: ${more} is not in the contract.`);
+}
+
+function namesBeyond(declared: unknown, given: unknown): string[] {
+  if (typeof given !== 'object' || given === null) return [];
+  return Object.entries(given).flatMap(([name, value]) =>
+    Object.hasOwn(declared as object, name)
+      ? namesBeyond((declared as Record<string, unknown>)[name], value)
+      : [name],
+  );
 }
 
 let hashOfPassword: Promise<string> | undefined;

@@ -369,6 +369,18 @@ describe('what a spreadsheet or a person has left in a file', () => {
     [['Name'], ['12'], '12', 'numbered'],
     [['Name', 'Vorname'], ['12', 'Bo'], 'Bo 12', 'numbered'],
     [['Name'], ['Bo Berg 2'], 'Bo Berg 2', undefined],
+    [['Name'], ['Bo Berg / Al Berg'], 'Bo Berg / Al Berg', 'people'],
+    [['Name'], ['Bo & Al Berg'], 'Bo & Al Berg', 'people'],
+    [['Name'], ['Bo Berg und Al Berg'], 'Bo Berg und Al Berg', 'people'],
+    [['Name'], ['Bo Berg\nAl Berg'], 'Bo Berg Al Berg', 'people'],
+    [['Name'], ['Berg, Bo; Berg, Al'], 'Berg, Bo; Berg, Al', 'people'],
+    [['Name'], ['Ramón y Cajal, Ana'], 'Ana Ramón y Cajal', 'turned'],
+    [['Name'], ['MÃ¼ller'], 'MÃ¼ller', 'letters'],
+    [['Name'], ['MarÃ\u00ADa'], 'MarÃ\u00ADa', 'letters'],
+    [['Name'], ['M\uFFFDller'], 'M\uFFFDller', 'letters'],
+    [['Name'], ['Luka Modri?'], 'Luka Modri?', 'letters'],
+    [['Vorname', 'Nachname'], ['£ukasz', 'Berg'], '£ukasz Berg', 'letters'],
+    [['Name'], ['JOÃO M.ª GAL·LA'], 'JOÃO M.ª GAL·LA', undefined],
     [['Name'], ['bo@x.org'], 'bo@x.org', 'address'],
     [['Name'], ['Bo Berg <bo@x.org>'], 'Bo Berg <bo@x.org>', 'address'],
   ])('the name of %j %j is %s', async (headings, cells, name, doubt) => {
@@ -422,6 +434,37 @@ describe('what a spreadsheet or a person has left in a file', () => {
       new Blob(['Liste 2026;;\n;;\nSpieler;Kontakt;Jahrgang\nBo Berg;bo@x.org;2007\n']),
     );
     expect([table.headingsAt, table.headings]).toEqual([3, ['Spieler', 'Kontakt', 'Jahrgang']]);
+  });
+
+  test('of two rows of headings the one that names more fields counts', async () => {
+    const table = await readTable(
+      new Blob(['Name;;Kontakt;;Verein\nVorname;Nachname;E-Mail;Handy;\nBo;Berg;bo@x.org;;FC A\n']),
+    );
+    expect([table.headingsAt, table.headings]).toEqual([
+      2,
+      ['Vorname', 'Nachname', 'E-Mail', 'Handy', 'Verein'],
+    ]);
+  });
+
+  test.each([
+    ['https://a.org/1, https://b.org/2', 'https://a.org/1\nhttps://b.org/2'],
+    ['www.a.org/1; Best www.b.org/2', 'https://www.a.org/1\nBest https://www.b.org/2'],
+    ['Best https://a.org/1 https://b.org/2', 'Best https://a.org/1\nhttps://b.org/2'],
+    [
+      'Best of 2026 https://a.org/1?to=https://b.org',
+      'Best of 2026 https://a.org/1?to=https://b.org',
+    ],
+  ])('the links %j are %j', async (cell, links) => {
+    const [row] = await check(['Name', 'Mail', 'Links'], ['Ana', 'a@x.org', cell]);
+    expect(row?.draft?.links).toBe(links);
+  });
+
+  test('letters that were lost are told in each field', async () => {
+    const [row] = await check(
+      ['Name', 'Mail', 'Club', 'Notes', 'Position'],
+      ['Ana', 'a@x.org', 'FC KÃ¶ln', 'â‚¬ 5, plays fÃ¼r', 'ST?'],
+    );
+    expect(row?.doubts).toEqual({ currentClub: 'letters', agentNotes: 'letters' });
   });
 
   test.each(['#ERROR!', '#NAME?', '#N/A', '#NV', '#¡VALOR!', '#DIV/0!', '####'])(

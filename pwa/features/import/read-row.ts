@@ -27,6 +27,8 @@ export type Doubt =
   | 'part'
   | 'number'
   | 'numbered'
+  | 'people'
+  | 'letters'
   | 'address'
   | 'status';
 
@@ -54,6 +56,8 @@ export function readRow(
     if (field === null || cell === '') continue;
     if (CELL_ERROR.test(cell)) read.faults[field] ??= 'ruined';
     if (hasRows(cell, headings.length)) read.doubts[field] = 'rows';
+    else if (hasLostLetters(cell, field)) read.doubts[field] = 'letters';
+    else if (field === 'playerName' && namesSeveral(cell)) read.doubts[field] = 'people';
     if (field === 'playerName')
       names.push({ part: namePartOf(headings[at] ?? ''), cell: oneLine(cell) });
     else add(read, field, readCell(field, cell, headings[at] ?? '', order));
@@ -107,6 +111,20 @@ function cellOf({ cells }: CsvRow, at: number, field: ImportField | null): strin
   if (field === null || isMultiline(field)) return cell;
   const plain = cell.replace(/^="(.*)"$/s, '$1').trim();
   return field === 'phone' ? plain.replace(/^'/, '') : plain;
+}
+
+/** UTF-8 that was read as Windows-1252 (`MÃ¼ller`), or letters for which a spreadsheet had no place. */
+const LOST_LETTERS = /\uFFFD|Ã[\x80-\xBF\u0152-\u2122]|[ÂÄÅâ][\x80-\xBF\u201A\u20AC]/;
+
+/** In names, too, what has come of letters of Windows-1250: `£ukasz`. */
+function hasLostLetters(cell: string, field: ImportField): boolean {
+  return LOST_LETTERS.test(cell) || (field === 'playerName' && /[?£-§¬¯±-³¹¼-¿]/.test(cell));
+}
+
+/** Whether a name is one of several people: `Bo & Al Berg`, `Bo Berg und Al Berg`. */
+function namesSeveral(cell: string): boolean {
+  const names = cell.split(/[\r\n;|]| (?:and|und|y|e|et|ed|oder|or|ou|o) /);
+  return /[/&+]/.test(cell) || (names.length > 1 && names.every((name) => / \S/.test(name.trim())));
 }
 
 /** Of a name: the number of a row or of a shirt stands before it, or in its place. */
@@ -172,6 +190,7 @@ const CALCULATED = /^(?:\d{6,}(?:0{5}|[.,]\d{1,2})|\d{1,3}(?:([.,])\d{3}){2,}(?!
 function linksOf(cell: string, heading: string): string {
   return cell
     .split(/[\r\n]+/)
+    .flatMap(linesOf)
     .map((line) => {
       const link = line
         .trim()
@@ -179,6 +198,19 @@ function linksOf(cell: string, heading: string): string {
       return /\s/.test(link) || isPlainLinks(heading) ? link : `${heading} ${link}`;
     })
     .join('\n');
+}
+
+/** A line for each address of a line, with the words before it. */
+function linesOf(line: string): string[] {
+  const words = line.trim().split(/\s+/);
+  const isAddress = (word: string) => /https?:\/\/|^www\./i.test(word);
+  const last = words.findLastIndex(isAddress);
+  return words
+    .map((word, at) =>
+      isAddress(word) && at < last ? `${word.replace(/[,;]$/, '')}\n` : `${word} `,
+    )
+    .join('')
+    .split('\n');
 }
 
 interface NameCell {

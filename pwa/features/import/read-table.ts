@@ -51,21 +51,26 @@ export async function readTable(file: Blob): Promise<Table> {
   const other = OTHER_TEXTS.find(([, start]) => start.test(text.trimStart()));
   if (other) throw new BadFile(other[0]);
   const all = await rowsOf(text);
-  const [headings, ...rows] = all.slice(headingsIn(all));
+  const at = headingsIn(all);
+  const [headings, ...rows] = all.slice(at);
   if (!headings || rows.length === 0) throw new BadFile('empty');
-  return pivoted({ headings: headings.cells, headingsAt: headings.number, rows });
+  const above = all[at - 1]?.cells ?? [];
+  const names = headings.cells.map((cell, n) => {
+    const isNamedAbove = cell.trim() === '' && guessed(above.slice(n, n + 1))[0];
+    return isNamedAbove ? (above[n] ?? '') : cell;
+  });
+  return pivoted({ headings: names, headingsAt: headings.number, rows });
 }
 
 /**
- * The index of the headings: titles may stand above them. If no row names two fields, the first row with two cells: a
- * title has one.
+ * The index of the headings: titles and headings of several columns may stand above them. If no row names two fields, the
+ * first row with two cells: a title has one.
  */
 function headingsIn(rows: readonly CsvRow[]): number {
   const first = rows.slice(0, MOST_TITLES);
-  const naming = first.findIndex(
-    ({ cells }) => guessed(cells).filter((field) => field !== null).length >= 2,
-  );
-  if (naming >= 0) return naming;
+  const named = first.map(({ cells }) => guessed(cells).filter((field) => field !== null).length);
+  const most = Math.max(0, ...named);
+  if (most >= 2) return named.indexOf(most);
   const wide = first.findIndex(({ cells }) => cells.filter((cell) => cell.trim()).length >= 2);
   return Math.max(0, wide);
 }

@@ -10,7 +10,7 @@ type T = TextAccess['t'];
 
 const OWN: readonly (Doubt | Fault)[] = [
   ...(['quote', 'ruined', 'rows', 'cells', 'name', 'turned', 'second', 'part', 'number'] as const),
-  ...(['numbered', 'address'] as const),
+  ...(['numbered', 'people', 'letters', 'address'] as const),
   ...(['order', 'century', 'time', 'serial', 'status'] as const),
 ];
 

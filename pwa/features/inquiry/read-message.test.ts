@@ -31,6 +31,9 @@ test('of any other message stays all, with what can be recognised', () => {
     phone: '+34 600 111-222',
   });
   expect(readMessage('Ruf an: 0049 151 2345678.')).toMatchObject({ phone: '0049 151 2345678' });
+  expect(readMessage('Chat: https://wa.me/4915771234567')).toMatchObject({
+    phone: '+4915771234567',
+  });
   expect(readMessage('Born 2008-04-12, 1.85 m, 20004711')).toMatchObject({ phone: '' });
   expect(readMessage('')).toMatchObject({ reference: null, message: '' });
 });

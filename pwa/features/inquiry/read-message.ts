@@ -27,11 +27,16 @@ export function readMessage(text: string): ReadMessage {
     reference,
     email,
     name: ofInquiry ? trimmed(name) : '',
-    phone: ofInquiry
-      ? trimmed(phone.join(''))
-      : (numbersIn(text).find(({ number }) => hasCountryCode(number))?.typed ?? ''),
+    phone: ofInquiry ? trimmed(phone.join('')) : phoneIn(text),
     message: (ofInquiry ? lines.slice(0, at).join('\n') : text).trim(),
   };
+}
+
+/** As it was typed; of a chat's address, which leaves the plus out, as it is dialled. */
+function phoneIn(text: string): string {
+  const found = numbersIn(text).find(({ number }) => hasCountryCode(number));
+  if (!found) return '';
+  return /^[1-9]/.test(found.typed) ? found.number : found.typed;
 }
 
 const EMAIL = /[^\s,;<>()]+@[^\s,;<>()]+\.[^\s,;<>().]+/;

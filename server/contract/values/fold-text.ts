@@ -17,6 +17,8 @@ const LETTERS: Record<string, string> = {
   ی: 'ي',
   ک: 'ك',
   ة: 'ه',
+  // It only makes a word longer.
+  ـ: '',
 };
 
 /**

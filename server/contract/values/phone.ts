@@ -27,9 +27,10 @@ export function numbersIn(text: string, fewest = FEWEST_DIGITS): TypedNumber[] {
   const found: TypedNumber[] = [];
   for (const { 0: run, index: start } of plain.matchAll(RUN)) {
     if (run.length < fewest) continue;
+    const lacksPlus = /^\d/.test(run) && CHAT.test(plain.slice(Math.max(0, start - 7), start));
     let from = start;
     for (const piece of piecesOf(run)) {
-      const number = numberOf(piece);
+      const number = numberOf(lacksPlus ? `+${piece}` : piece);
       const digits = digitsOf(number);
       if (digits >= fewest && digits <= MOST_DIGITS) {
         const [lead = ''] = /^[^+\d(]*/.exec(piece) ?? [];
@@ -59,6 +60,9 @@ export function nationalPart(number: string): string {
 
 /** From a sign of a number on, as far as one may reach. */
 const RUN = /(?:\(?\+\s*)?[\d(][\d ()./-]*/g;
+
+/** Before a number in the address of a WhatsApp chat: the code of the country follows, without its plus. */
+const CHAT = /(?:wa\.me\/|[?&]phone=)$/i;
 
 /** ITU E.164: one digit, two, or three. */
 const COUNTRY_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
@@ -112,13 +116,20 @@ function plainOf(text: string): { plain: string; places: number[] | null } {
     return sign;
   });
   return {
-    plain: plain.replace(CARRIER, '0  ').replace(EATEN, (eaten) => 'x'.repeat(eaten.length)),
+    plain: plain
+      .replace(CARRIER, '0  ')
+      .replace(EATEN, (eaten) => 'x'.repeat(eaten.length))
+      .replace(DAY, (day) => 'x'.repeat(day.length)),
     places: isMoved ? placesOf(text) : null,
   };
 }
 
 /** Brazil's `0xx11`: the letters stand for the digits of any carrier. */
 const CARRIER = /\b0xx(?=\d)/gi;
+
+/** A day beside a number, such as `01.09.2026`, has as many digits as one. */
+const DAY =
+  /(?<![\d./-]|\+\d{1,3} )(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![./-]?\d)/g;
 
 const NOT_ASCII = /[^\0-\x7F]/gu;
 
@@ -127,7 +138,7 @@ function placesOf(text: string): number[] {
   return Array.from(text).flatMap((letter) => {
     const place = next;
     next += letter.length;
-    return Array.from(plainLetter(letter), () => place);
+    return Array<number>(plainLetter(letter).length).fill(place);
   });
 }
 

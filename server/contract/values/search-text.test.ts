@@ -19,6 +19,9 @@ test.each([
   'ana +49 157 712-34567',
   '0157 71234567 ana',
   '+49 157 712 345-67',
+  'Tel.: +49 157 71234567',
+  'tel:+4915771234567',
+  'https://wa.me/4915771234567',
 ])('a number is found by %j', (query) => {
   for (const stored of ['+49 157 712 345-67', '0049157/71234567', 'Mobile: (+49) 157-712 345 67']) {
     expect(finds(`Ana Ruiz\n${stored}`, query)).toBe(true);
@@ -67,6 +70,9 @@ test.each([
   ['Jean‑Pierre', 'jean-pierre'],
   ['Ana\u00A0Ruiz', 'ana ruiz'],
   ['Łukasz', 'lukasz'],
+  ['Marcel·lí', 'marcelli'],
+  ['Marcel·lí', 'marcel·lí'],
+  ['محـمد', 'محمد'],
   ['1234-5678', '1234-5678'],
   ['فاطمة', 'فاطمه'],
   ['علي', 'على'],

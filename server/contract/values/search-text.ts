@@ -26,7 +26,10 @@ export function wantedOf(query: string): Wanted {
     rest = rest.replace(typed, ' ');
     wanted.push([wordsOf(typed), ...typedForms(number).map((form) => [form])]);
   }
+  const hasNumber = wanted.length > 0;
   for (const word of rest.split(/\s+/).filter(Boolean)) {
+    // `Tel.:`, `https://wa.me/`: what was copied with a number.
+    if (hasNumber && /[.:/=]$/.test(word)) continue;
     wanted.push([[foldText(word)], ...spellings(word).map((form) => [form])]);
   }
   return longestFirst(wanted);
@@ -50,14 +53,14 @@ function typedForms(number: string): string[] {
   return hasCountryCode(number) ? [number, `0${nationalPart(number)}`] : [nationalPart(number)];
 }
 
-/** Letters that people also write as two; an apostrophe they also leave out. */
+/** Letters that people also write as two; an apostrophe and the dot of `l·l` they also leave out. */
 const SPELT_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' };
-const SPELT = /[äöüåøđ'‘’ʼʻ′´`]/g;
+const SPELT = /[äöüåøđ'‘’ʼʻ′´`·]/g;
 const SPELT_WORDS = new RegExp(`\\S*${SPELT.source}\\S*`, 'g');
 
 /** The words of a text that have such letters, with them written as two, and folded. */
 function spellings(text: string): string[] {
-  if (!/[äöüåøđ'‘’ʼʻ′´`]|\u0308|\u030A/i.test(text)) return [];
+  if (!/[äöüåøđ'‘’ʼʻ′´`·]|\u0308|\u030A/i.test(text)) return [];
   const words = text.normalize('NFC').toLowerCase().match(SPELT_WORDS) ?? [];
   return words.map((word) => foldText(speltOut(word))).filter(Boolean);
 }

@@ -114,10 +114,10 @@ export const chosenPassword = (passwordHash: string) => ({
   passwordEndsAt: null,
 });
 
-/** A password for a first sign-in: 20 characters (103 bits), none of them easily misread. */
+/** A password for a first sign-in: 25 characters (145 bits), none of them easily misread. */
 export function makeUpPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-  const characters = Array.from({ length: 20 }, () => letters.charAt(randomInt(letters.length)));
+  const characters = Array.from({ length: 25 }, () => letters.charAt(randomInt(letters.length)));
   return characters.join('').replace(/.{5}(?=.)/g, '$&-');
 }
 

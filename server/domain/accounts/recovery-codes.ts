@@ -6,8 +6,8 @@ import { forgetChallenge } from './passkey-challenges.ts';
 import type { User } from './users.ts';
 
 const COUNT = 10;
-/** 24 characters of 32 are 120 bits: a fast digest is enough. */
-const LENGTH = 24;
+/** 28 characters of 32 are 140 bits: a fast digest is enough. */
+const LENGTH = 28;
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Makes ten recovery codes for a user, which are returned this once; the old ones end. */

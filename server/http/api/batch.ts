@@ -36,7 +36,10 @@ export class Batch {
       const rest = calls.slice(answers.length, answers.length + MOST_TOGETHER);
       const isLate = performance.now() > lastMoment;
       const outcomes = isLate ? rest.map(() => refusalOf(HELD)) : await this.#makeFirst(rest);
-      for (const [n, { reply }] of outcomes.entries()) this.#note(rest[n], reply);
+      for (const [n, call] of rest.slice(0, outcomes.length).entries()) {
+        this.#note(call, outcomes[n]?.reply);
+        this.#logRefusal({ ...call, query: {} }, outcomes[n]?.reply);
+      }
       answers.push(...outcomes.map(({ status, reply }) => batchAnswer(status, reply)));
     }
     return answers;
@@ -46,10 +49,12 @@ export class Batch {
   async makeReads(paths: readonly string[]): Promise<BatchAnswer[]> {
     const answers: BatchAnswer[] = [];
     for (const path of paths) {
+      const read = readOf(path);
       const [{ status, reply } = refusalOf(HELD)] = await this.#make(async () => {
-        const { served, call } = await this.#check(readOf(path));
+        const { served, call } = await this.#check(read);
         return { served, calls: [call] };
       });
+      this.#logRefusal(read, reply);
       answers.push(batchAnswer(status, reply));
     }
     return answers;
@@ -128,11 +133,23 @@ export class Batch {
     return problem;
   }
 
+  /** One line, as for a call that came alone. */
+  #logRefusal(request: Asked, reply: unknown): void {
+    if (!(reply instanceof Problem) || reply === HELD || reply.status >= 500) return;
+    const { requestId, session } = this.#ctx.state;
+    const route = this.#registry.find(request)?.served.endpoint.path ?? '/api/?';
+    const { method } = request;
+    const user = session?.user.id ?? null;
+    this.#log.info({ requestId, method, route, status: reply.status, user });
+  }
+
   #logError(error: unknown, message: string): void {
     const { requestId } = this.#ctx.state;
     this.#log.error({ requestId, error: describeError(error) }, message);
   }
 }
+
+type Asked = Pick<CallRequest, 'method' | 'path' | 'query'>;
 
 /** Calls of one endpoint; several only if they can share a transaction. */
 interface Group {

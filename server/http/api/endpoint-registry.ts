@@ -71,7 +71,7 @@ export class EndpointRegistry {
     method,
     path,
     query,
-  }: Omit<CallRequest, 'params'>): { served: Served; params: unknown } | null {
+  }: Pick<CallRequest, 'method' | 'path' | 'query'>): { served: Served; params: unknown } | null {
     for (const layer of this.#router.match(path, method).pathAndMethod) {
       const served = this.#byLayer.get(layer);
       if (!served || !isMeant(served.endpoint, query)) continue;

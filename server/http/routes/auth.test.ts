@@ -510,7 +510,7 @@ onSqliteFirst('the first admin', ({ open }) => {
     expect(none).toEqual([]);
     expect(credentials).toEqual({
       username: 'admin',
-      password: expect.stringMatching(/^[\w-]{23}$/),
+      password: expect.stringMatching(/^[\w-]{29}$/),
     });
     expect(await db.user.findMany()).toMatchObject([{ role: 'admin', approved: true }]);
     expect(await makeFirstAdmin(db, nobody)).toBeNull();

@@ -383,7 +383,7 @@ onSqliteFirst("one's own account", ({ open }) => {
     expect(await attempt(NEW_PASSWORD)).toBe(200);
   });
 
-  test('V7.5.1 keeps its password when the current one is wrong or the new one is no good', async () => {
+  test('V6.2.3 V7.5.1 keeps its password when the current one is wrong or the new one is no good', async () => {
     const db = await open();
     const { origin } = await serveApp(db);
     const client = await signedIn(db, origin, { username: 'marta-marta' });

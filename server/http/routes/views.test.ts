@@ -39,7 +39,7 @@ onBothDatabases('saved views', ({ open }) => {
     return { db, admin, agent, visitor: new Client(origin) };
   }
 
-  test('are kept, changed and removed, and are the account’s own', async () => {
+  test('V8.2.2 are kept, changed and removed, and are the account’s own', async () => {
     const { admin, agent } = await office();
     const id = newId();
     const other: ViewDraft = { ...STRIKERS, name: 'All', where: {}, columns: null };

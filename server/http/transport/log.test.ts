@@ -3,8 +3,9 @@ import { changeStatus } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
+import { sync } from '#contract/sync.ts';
 import { inPasswordLine } from '#server/domain/accounts/password-queue.ts';
-import { aDraft, anInquiry } from '#server/test/bodies.ts';
+import { aCampaign, aDraft, anInquiry } from '#server/test/bodies.ts';
 import { addUser, Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onSqlite } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -41,8 +42,9 @@ onSqlite('the log', ({ open }) => {
     expect(logged.join('')).not.toMatch(/secret|Ruiz|127\.0|session|marta/);
   });
 
-  test('keeps the id that a proxy has given, if it is one', async () => {
-    const { origin, logged } = await serveApp(await open());
+  test('V4.1.3 keeps the id that a proxy has given, if it is one, and of nobody else', async () => {
+    const db = await open();
+    const { origin, logged } = await serveApp(db, { trustProxy: 1 });
     const idOf = async (given: string) => {
       const headers = { 'X-Request-Id': given };
       const answer = await new Client(origin).send('GET', '/api/auth/user', { headers });
@@ -60,6 +62,11 @@ onSqlite('the log', ({ open }) => {
     ]) {
       expect(await idOf(unsafe)).toMatch(/^[\da-f-]{36}$/);
     }
+    const direct = await serveApp(db);
+    const headers = { 'X-Request-Id': id };
+    const answer = await new Client(direct.origin).send('GET', '/api/auth/user', { headers });
+    expect(answer.headers.get('X-Request-Id')).not.toBe(id);
+    expect(direct.logged.join('')).not.toContain(id);
   });
 
   test('is not filled by probes, but says when one is answered otherwise', async () => {
@@ -117,6 +124,39 @@ onSqlite('the log', ({ open }) => {
     });
     expect(error).toMatch(/application/i);
     expect(error).not.toMatch(/Ruiz|ana@example|600 000/);
+  });
+
+  test('V16.2.1 has one line for each call of a batch that was refused', async () => {
+    const db = await open();
+    const { origin, logged } = await serveApp(db, { agentAccess: 'dashboard' });
+    const agent = await signedIn(db, origin, { role: 'agent' });
+    logged.length = 0;
+    const call = (path: string, body: object, lane: string) => {
+      return { key: newId(), method: 'POST', path, body, lane } as const;
+    };
+    const calls = [
+      call('/api/campaigns', aCampaign, 'one'),
+      call('/api/campaigns', aCampaign, 'one'),
+      call('/api/applications', { ...aDraft, email: 'secret' }, 'two'),
+      call('/api/secret', {}, 'three'),
+      call('/api/applications', { ...aDraft, id: newId() }, 'four'),
+    ];
+    const answer = await agent.call(sync, { body: { calls, reads: ['/api/users?secret=query'] } });
+    const statuses = [...answer.reply.answers, ...answer.reply.reads].map(({ status }) => status);
+    expect(statuses).toEqual([403, 424, 400, 404, 201, 403]);
+
+    const { id } = await db.user.findFirstOrThrow();
+    const requestId = answer.headers.get('X-Request-Id');
+    const lines = logged.map((line) => JSON.parse(line));
+    expect(lines.every((line) => line.requestId === requestId && line.user === id)).toBe(true);
+    expect(lines.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['POST', '/api/campaigns', 403],
+      ['POST', '/api/applications', 400],
+      ['POST', '/api/?', 404],
+      ['GET', '/api/users', 403],
+      ['POST', '/api/sync', 200],
+    ]);
+    expect(logged.join('')).not.toContain('secret');
   });
 
   test('says what went wrong in a batch under the id that the answer has', async () => {

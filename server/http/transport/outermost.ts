@@ -51,15 +51,17 @@ async function discard(request: IncomingMessage): Promise<void> {
 export function outermost({
   https,
   hsts,
+  trustProxy,
   log,
 }: {
   https: boolean;
   hsts: 'site' | 'subdomains';
+  trustProxy: number;
   log: Log;
 }): Middleware {
   const headers = securityHeaders(https, hsts);
   return async (ctx, next) => {
-    const given = ctx.get(REQUEST_ID);
+    const given = trustProxy > 0 ? ctx.get(REQUEST_ID) : '';
     const requestId = SAFE_ID.test(given) ? given : randomUUID();
     ctx.state.requestId = requestId;
     ctx.state.session = null;
