@@ -182,8 +182,17 @@ test('an inquiry of a player who is here already goes into that history and wait
   await expectNothing(page, 'the question of a known player');
   await question.getByRole('button', { name: `Add to ${playerName}` }).click();
   await expect(question).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Convert ${name}` })).toHaveCount(0);
+  const convert = page.getByRole('button', { name: `Convert ${name}` });
+  await expect(convert).toHaveCount(0);
   await expect.poll(addition).toEqual(['new', into]);
+
+  // Once that player is removed the list offers it again, as the record does.
+  await agency.api('PUT', `/api/applications/${into}/removal`, { removed: true });
+  await lookAgain(page);
+  await expect(convert).toBeVisible();
+  await agency.api('PUT', `/api/applications/${into}/removal`, { removed: false });
+  await lookAgain(page);
+  await expect(convert).toHaveCount(0);
 });
 
 test('an application made by mistake is removed without a signal, with Undo; Removed finds it, and brings back all that it finds', {
