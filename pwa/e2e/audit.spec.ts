@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { registered, toast } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { atRest } from './office.ts';
+import { anApplication } from './server-records.ts';
 
 test('an admin opens the audit log, filters it, reads an entry and saves it as CSV', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   const nico = await registered(agency);
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open' });
+  const { id, playerName } = await anApplication(agency);
+  await agency.api('PUT', `/api/applications/${id}/removal`, { removed: true });
   await signIn();
   await page.goto('/more');
   await page.getByRole('link', { name: 'Audit log' }).click();
@@ -41,6 +44,12 @@ test('an admin opens the audit log, filters it, reads an entry and saves it as C
   expect(head).toMatch(/\bid\b.*\bkind\b.*\bsubject\b.*\brequestId\b/);
   expect(rows.filter((row) => row.includes(`user:${nico.id}`))).toHaveLength(1);
   expect(rows.every((row) => row.includes('account-approved'))).toBe(true);
+
+  // A record that is on this device has its name, and leads there.
+  await page.getByLabel('What happened').selectOption('Application removed');
+  const removed = log.getByRole('link', { name: playerName });
+  await expect(removed).toHaveCount(1);
+  await expect(removed).toHaveAttribute('href', `/dashboard/applications/${id}`);
 
   await page.getByLabel('Day').fill('2020-01-01');
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();

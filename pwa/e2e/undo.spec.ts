@@ -60,10 +60,11 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
   await expect(active).toBeChecked();
 });
 
-test('D-12 D-15 a conversion opens the application, without a signal too; Undo and a refusal lead back to where it was begun', {
+test('D-12 D-15 a conversion opens the application, which has the notes of the inquiry, without a signal too; Undo and a refusal lead back to where it was begun', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id, name } = await anInquiry(agency);
+  const noted = `The father agrees ${uniqueMark()}`;
   const convert = page.getByRole('button', { name: /^Convert / });
   const record = page.getByRole('heading', { level: 1, name });
   const opened = `**/dashboard/applications/${applicationIdOf(id)}`;
@@ -94,6 +95,20 @@ test('D-12 D-15 a conversion opens the application, without a signal too; Undo a
 
   const other = await anInquiry(agency);
   await page.goto(`/dashboard/contacts/${other.id}`);
+  await expect(convert).toBeVisible();
+  tunnel.enter('drop');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByRole('button', { name: 'Write a note' }).click();
+  await expectNothing(page, 'a note about an inquiry');
+  await notes.getByRole('textbox', { name: 'Notes' }).fill(noted);
+  await notes.getByRole('button', { name: 'Save Note' }).click();
+  await expect(notes).toContainText(noted);
+  await expect(notes.getByRole('button', { name: 'Edit' })).toBeVisible();
+  tunnel.enter('open');
+  await lookAgain(page);
+  const stored = () => agency.api<Contact>('GET', `/api/contacts/${other.id}`);
+  await expect.poll(async () => (await stored()).notes).toBe(noted);
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
   await page.route('**/convert', (route) =>
     route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
   );
@@ -102,10 +117,19 @@ test('D-12 D-15 a conversion opens the application, without a signal too; Undo a
   await page.waitForURL(`**/dashboard/contacts/${other.id}`);
   await expect(convert).toBeEnabled();
 
-  // The list of applications is under the record.
   await page.unrouteAll();
+  tunnel.enter('drop');
   await convert.click();
   await page.waitForURL(`**/dashboard/applications/${applicationIdOf(other.id)}`);
+  await expect(page.getByRole('region', { name: 'Agent notes' })).toContainText(noted);
+  tunnel.enter('open');
+  await lookAgain(page);
+  const made = () => agency.api<Application[]>('GET', '/api/applications');
+  await expect
+    .poll(async () => (await made()).map(({ agentNotes }) => agentNotes))
+    .toContain(`Message: ${other.message}\n\nNotes: ${noted}`);
+
+  // The list of applications is under the record.
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Applications' })).toHaveAttribute(
     'aria-selected',
@@ -158,8 +182,17 @@ test('an inquiry of a player who is here already goes into that history and wait
   await expectNothing(page, 'the question of a known player');
   await question.getByRole('button', { name: `Add to ${playerName}` }).click();
   await expect(question).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Convert ${name}` })).toHaveCount(0);
+  const convert = page.getByRole('button', { name: `Convert ${name}` });
+  await expect(convert).toHaveCount(0);
   await expect.poll(addition).toEqual(['new', into]);
+
+  // Once that player is removed the list offers it again, as the record does.
+  await agency.api('PUT', `/api/applications/${into}/removal`, { removed: true });
+  await lookAgain(page);
+  await expect(convert).toBeVisible();
+  await agency.api('PUT', `/api/applications/${into}/removal`, { removed: false });
+  await lookAgain(page);
+  await expect(convert).toHaveCount(0);
 });
 
 test('an application made by mistake is removed without a signal, with Undo; Removed finds it, and brings back all that it finds', {

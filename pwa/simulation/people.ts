@@ -203,6 +203,11 @@ async function beginWithContact(world: World, place: Place): Promise<Beginning |
     const kept = page.commands.setSuspicion(office.mirror, contact, !contact.suspect);
     return { what: `contact ${contact.id}: suspect ${!contact.suspect}`, kept };
   }
+  if (world.chance(0.3)) {
+    const notes = world.chance(0.8) ? `Noted ${world.dice(1e6)}` : null;
+    const kept = page.commands.noteContact(office.mirror, contact, notes);
+    return { what: `contact ${contact.id}: ${notes}`, kept };
+  }
   const state = world.one(CONTACT_STATES);
   const kept = page.commands.changeContactState(office.mirror, contact, state);
   return { what: `contact ${contact.id}: ${state}`, kept };

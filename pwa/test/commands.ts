@@ -19,6 +19,7 @@ import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/cha
 import {
   contactAdded,
   contactConverted,
+  contactNoted,
   contactStateChanged,
   suspicionSet,
 } from '#pwa/local/changes/contacts.ts';
@@ -108,6 +109,10 @@ export function changeContactState(
   state: ContactState,
 ): Promise<string> {
   return queue(mirror, contactStateChanged.make({ state }, seen));
+}
+
+export function noteContact(mirror: Mirror, seen: Contact, notes: string | null): Promise<string> {
+  return queue(mirror, contactNoted.make({ notes }, seen));
 }
 
 export function setSuspicion(mirror: Mirror, seen: Contact, suspect: boolean): Promise<string> {

@@ -8,6 +8,7 @@ import {
   type Contact,
   changeContactState,
   type Suspicion,
+  setContactNotes,
   setSuspicion,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
@@ -332,6 +333,7 @@ export class FakeServer {
       const change = checked(applications.changeStatus.body, body);
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
+    if (action === 'notes') return [200, this.#noteContact(Number(id), body)];
     if (action === 'suspicion') {
       return [200, this.#setSuspicion(Number(id), checked(setSuspicion.body, body))];
     }
@@ -450,6 +452,12 @@ export class FakeServer {
       ...application,
       contact: this.#put(this.contacts, { ...contact, convertedToApplication: true }),
     };
+  }
+
+  #noteContact(id: number, body: unknown) {
+    const { seen, ...noted } = checked(setContactNotes.body, body);
+    const { row, conflicts } = merged(this.#contact(id), noted, seen);
+    return { ...this.#put(this.contacts, row), ...conflicts };
   }
 
   #setSuspicion(id: number, suspicion: Suspicion): Contact {
@@ -606,6 +614,7 @@ export function aContact(id: number): Contact {
     reference: null,
     corrections: null,
     withdrawnAt: null,
+    notes: null,
     suspect: false,
     convertedToApplication: false,
     addedTo: null,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { rowEntries } from '#contract/fields/field-table.ts';
-import { already, intId, uuid } from '#contract/fields/fields.ts';
+import { already, intId, optionalLongText, uuid } from '#contract/fields/fields.ts';
 import { CONTACT_STATES } from '#contract/fields/vocabulary.ts';
 import { Application, HistoryEntry } from './applications.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
@@ -27,6 +27,10 @@ export type ContactAddition = v.InferOutput<typeof ContactAddition>;
 /** Whether an inquiry looks like a machine's. */
 export const Suspicion = v.object({ suspect: v.boolean() });
 export type Suspicion = v.InferOutput<typeof Suspicion>;
+
+/** What the agency notes about an inquiry; null for nothing. */
+export const ContactNotes = v.object({ notes: optionalLongText });
+export type ContactNotes = v.InferOutput<typeof ContactNotes>;
 
 const params = v.object({ id: intId });
 
@@ -106,4 +110,25 @@ export const setSuspicion = endpoint('PUT', '/api/contacts/:id/suspicion', {
   body: Suspicion,
   idempotent: true,
   reply: Contact,
+});
+
+/**
+ * Writes what the agency notes about an inquiry. It goes along into the application that is made of the inquiry, or into
+ * the history of the player to whom it is added; one that is there already gets it as a note in its history. With `seen`
+ * it is merged as by changeContactState. Notes about an anonymised person are refused with `person-not-found`.
+ */
+export const setContactNotes = endpoint('PUT', '/api/contacts/:id/notes', {
+  access: 'dashboard',
+  params,
+  body: v.object({
+    ...ContactNotes.entries,
+    seen: v.optional(v.object({ notes: Contact.entries.notes })),
+  }),
+  refusals: ['person-not-found'],
+  idempotent: true,
+  reply: v.object({
+    ...Contact.entries,
+    /** Only of a change with `seen`. */
+    conflicts: v.optional(v.array(v.literal('notes'))),
+  }),
 });

@@ -8,11 +8,11 @@ import type { Contact } from './contacts.ts';
 /**
  * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`
  * under English labels, the message first, so that nothing is lost. Who has written for a player goes there, too, and
- * is reached by the application's e-mail and phone. The server uses it to convert, the phone to show a conversion that
+ * is reached by the application's e-mail and phone; what the agency has noted comes last. The server uses it to convert, the phone to show a conversion that
  * is still queued.
  */
 export function draftFromContact(
-  contact: Pick<Contact, keyof typeof INQUIRY_FIELDS>,
+  contact: Pick<Contact, keyof typeof INQUIRY_FIELDS | 'notes'>,
 ): ApplicationDraft & Pick<Application, 'under18'> {
   const names = [...namesOf(APPLICATION_FIELDS), 'under18'];
   const draft = new Map<string, unknown>(names.map((name) => [name, null]));
@@ -28,6 +28,7 @@ export function draftFromContact(
     const { name, writtenBy } = contact;
     notes.push(`Written by: ${[name, writtenBy].filter(Boolean).join(', ')}`);
   }
+  if (contact.notes) notes.push(`Notes: ${contact.notes}`);
   if (notes.length > 0) draft.set('agentNotes', notes.join('\n\n'));
   // It has every field of an application; a field becomes one of the same kind.
   return Object.fromEntries(draft) as ReturnType<typeof draftFromContact>;

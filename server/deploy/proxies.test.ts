@@ -30,15 +30,18 @@ import {
 const ADMIN = { username: 'marta', password: 'corner-flag-17' };
 const found = findDeployment();
 
-/** Starts a proxy in front of a server; a session with it. */
-async function openBefore(name: ProxyName, server: Server): Promise<ClientHttp2Session> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+/** Starts a proxy in front of servers; a session with it. */
+async function openBefore(name: ProxyName, ...servers: Server[]): Promise<ClientHttp2Session> {
+  for (const server of servers) {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
   const address = await reserveAddress();
-  const proxy = await startProxy(name, address, [(server.address() as AddressInfo).port]);
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  const proxy = await startProxy(name, address, ports);
   onTestFinished(() => proxy.stop());
   const session = connect(`https://localhost:${address.httpsPort}`, { ca: proxy.certificate });
   onTestFinished(() => session.destroy());
@@ -122,12 +125,12 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
 
   test('gives an idle connection up before a stopping server does', async () => {
     const silences: number[] = [];
-    // It waits for ever: only the proxy closes connections.
+    // It waits for ever: only the proxy ends connections, or asks for their end.
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       if (request.url === '/') {
         response.once('finish', () => {
           const since = performance.now();
-          request.socket.once('end', () => silences.push(performance.now() - since));
+          request.socket.once('close', () => silences.push(performance.now() - since));
         });
       }
       response.end('here');
@@ -186,6 +189,37 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
         }
         expect(taken.toSorted()).toEqual(bodies.toSorted());
       }
+    },
+  );
+
+  test.runIf(name === 'caddy')(
+    'tells within 15 s that a server hangs, leaves it to another process, and finds it again',
+    async () => {
+      const hanging = new Set<unknown>();
+      const named = (text: string) =>
+        createServer((_, response) => void (hanging.has(text) || response.end(text)));
+      const alone = await openBefore(name, named('alone'));
+      const several = await openBefore(name, named('one'), named('two'));
+      const ask = (session: ClientHttp2Session) =>
+        Promise.all(
+          ['GET', 'POST'].map(async (method) => {
+            const { status, text } = await call(session, method, '/');
+            return status === 200 ? text : status;
+          }),
+        );
+      expect(await ask(alone)).toEqual(['alone', 'alone']);
+      const [first] = await ask(several);
+      const other = first === 'one' ? 'two' : 'one';
+
+      hanging.add('alone').add(first);
+      const since = performance.now();
+      const [told] = await Promise.all([ask(alone), ask(several)]);
+      for (const status of told) expect([503, 504]).toContain(status);
+      expect(await ask(several)).toEqual([other, other]);
+      expect(performance.now() - since).toBeLessThan(15_000);
+
+      hanging.clear();
+      expect(await ask(alone)).toEqual(['alone', 'alone']);
     },
   );
 

@@ -1,6 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { changeStatus, editApplication, setFollowUp } from '#contract/applications.ts';
-import { addContact, changeContactState, convertContact } from '#contract/contacts.ts';
+import {
+  addContact,
+  changeContactState,
+  convertContact,
+  setContactNotes,
+} from '#contract/contacts.ts';
 import { newLinkToken } from '#contract/fields/ids.ts';
 import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
@@ -30,6 +35,7 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
       const answers = await Promise.all([
         admin.call(changeStatus, { params, body: { status: 'signed', notes: 'Called.' } }),
         admin.call(changeContactState, { ...inquiry, body: { state: 'answered' } }),
+        admin.call(setContactNotes, { ...inquiry, body: { notes: `Called ${round} times.` } }),
         admin.call(editApplication, { params, body: { ...aDraft, playerName: `Ana ${round}` } }),
         admin.call(convertContact, { ...inquiry, body }),
         admin.call(addContact, {

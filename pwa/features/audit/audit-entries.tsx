@@ -1,6 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry, AuditPage } from '#contract/audit.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { personName } from '#pwa/i18n/person-name.ts';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { readRecord } from '#pwa/local/rows/read-rows.ts';
 import { RecordCell, RecordName, RecordTable } from '#pwa/records/record-list.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { DENSE, useMedia } from '#pwa/ui/screen/use-media.ts';
@@ -8,9 +15,11 @@ import styles from './audit-entries.module.css';
 import {
   actorText,
   detailText,
+  fileText,
   kindText,
   originTexts,
-  subjectText,
+  recordsOf,
+  recordText,
   timesText,
 } from './audit-words.ts';
 
@@ -21,10 +30,70 @@ interface AuditEntriesProps {
 
 /** The entries: a table in a wide window, rows in others. */
 export function AuditEntries(props: AuditEntriesProps) {
-  return useMedia(DENSE) ? <WideTable {...props} /> : <TwoLineRows {...props} />;
+  const known = useRecords(props.entries);
+  const shown = { ...props, known };
+  return useMedia(DENSE) ? <WideTable {...shown} /> : <TwoLineRows {...shown} />;
 }
 
-function WideTable({ entries, accounts }: AuditEntriesProps) {
+type Known = Awaited<ReturnType<typeof readRecord>>;
+
+interface ShownEntries extends AuditEntriesProps {
+  /** The records that are on this device, by `application:<id>` and alike. */
+  known: ReadonlyMap<string, Known>;
+}
+
+/** The log has ids only; who reads it on a device with these records knows them by name. */
+function useRecords(entries: readonly AuditEntry[]): ShownEntries['known'] {
+  const mirror = useMirror();
+  const read = useLiveQuery(async () => {
+    const parts = [...new Set(entries.flatMap(recordsOf))];
+    const rows = await Promise.all(parts.map((part) => readRecord(mirror, part)));
+    return new Map(parts.map((part, at) => [part, rows[at] ?? null]));
+  }, [mirror, entries]);
+  return read ?? NONE;
+}
+
+const NONE = new Map<string, Known>();
+
+interface SubjectProps extends Pick<ShownEntries, 'accounts' | 'known'> {
+  entry: AuditEntry;
+}
+
+/** To what it was done: records by their names, as links to them. */
+function Subject({ entry, accounts, known }: SubjectProps) {
+  const { t } = useText();
+  return (
+    <>
+      {fileText(t, entry)}
+      {recordsOf(entry).map((part, at) => (
+        <Fragment key={part}>
+          {at > 0 && ', '}
+          {linkTo(t, known.get(part) ?? null) ?? recordText(t, part, accounts)}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function linkTo(t: TextAccess['t'], row: Known): ReactNode {
+  if (row === null) return null;
+  if ('playerName' in row && 'status' in row) {
+    const name = personName(t, { name: row.playerName, email: row.email });
+    return (
+      <Link to={APP_PATHS.application} params={{ id: row.id }}>
+        {name}
+      </Link>
+    );
+  }
+  if (!('email' in row)) return row.name;
+  return (
+    <Link to={APP_PATHS.contact} params={{ id: String(row.id) }}>
+      {personName(t, row)}
+    </Link>
+  );
+}
+
+function WideTable({ entries, accounts, known }: ShownEntries) {
   const { t } = useText();
   const columns = [
     t('audit.columns.what'),
@@ -38,18 +107,25 @@ function WideTable({ entries, accounts }: AuditEntriesProps) {
     <RecordTable caption={t('audit.title')} columns={columns}>
       {entries.map((entry) => (
         <tr key={entry.id}>
-          <RecordName name={kindText(t, entry.kind)} detail={detailText(t, entry)} />
+          <RecordName
+            name={<span className={styles.kind}>{kindText(t, entry.kind)}</span>}
+            detail={detailText(t, entry)}
+          />
           <td>
             <Moment at={entry.at} />
           </td>
           <td className={styles.who}>
             <RecordCell>{actorText(t, entry, accounts)}</RecordCell>
           </td>
-          <td>
-            <RecordCell>{subjectText(t, entry, accounts)}</RecordCell>
+          <td className={styles.subject}>
+            <Subject entry={entry} accounts={accounts} known={known} />
           </td>
           <td className={primitives.note}>
-            <RecordCell>{originTexts(t, entry).join(' · ')}</RecordCell>
+            {originTexts(t, entry).map((text) => (
+              <div key={text} className={styles.whole}>
+                {text}
+              </div>
+            ))}
           </td>
           <td className={styles.count}>{timesText(entry)}</td>
         </tr>
@@ -58,7 +134,7 @@ function WideTable({ entries, accounts }: AuditEntriesProps) {
   );
 }
 
-function TwoLineRows({ entries, accounts }: AuditEntriesProps) {
+function TwoLineRows({ entries, accounts, known }: ShownEntries) {
   const { t } = useText();
   return (
     <ul className={styles.rows} aria-label={t('audit.title')}>
@@ -69,13 +145,19 @@ function TwoLineRows({ entries, accounts }: AuditEntriesProps) {
             <span className={styles.count}>{timesText(entry)}</span>
           </div>
           <span>
-            {[actorText(t, entry, accounts), subjectText(t, entry, accounts), detailText(t, entry)]
-              .filter(Boolean)
-              .join(' · ')}
+            {actorText(t, entry, accounts)}
+            {(fileText(t, entry) || recordsOf(entry).length > 0) && ' · '}
+            <Subject entry={entry} accounts={accounts} known={known} />
+            {detailText(t, entry) && ` · ${detailText(t, entry)}`}
           </span>
           <span className={primitives.note}>
             <Moment at={entry.at} />
-            {originTexts(t, entry).map((text) => ` · ${text}`)}
+            {originTexts(t, entry).map((text) => (
+              <Fragment key={text}>
+                {' · '}
+                <span className={styles.whole}>{text}</span>
+              </Fragment>
+            ))}
           </span>
         </li>
       ))}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { connection } from '#pwa/lib/connection.ts';
-import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { Mirror } from '#pwa/local/database/mirror.ts';
 import { MirrorProvider } from '#pwa/local/database/mirror-context.tsx';
 import { doing, show, the } from '#pwa/test/show.tsx';
 import { auditFile } from './audit-file.ts';
@@ -66,12 +67,15 @@ function aLog(entries: readonly AuditEntry[], pageOf = 50) {
 }
 
 const text = () => document.body.textContent ?? '';
-const showPage = () =>
-  show(
-    <MirrorProvider value={{ userId: 4 } as Mirror}>
+const showPage = () => {
+  const mirror = new Mirror(4);
+  onTestFinished(() => mirror.close());
+  return show(
+    <MirrorProvider value={mirror}>
       <AuditPage />
     </MirrorProvider>,
   );
+};
 const open = async () => {
   await showPage();
   await doing(() => vi.waitUntil(() => !document.querySelector('[class*=skeleton]')));

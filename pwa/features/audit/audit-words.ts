@@ -24,16 +24,19 @@ const FILES: ReadonlyMap<string, TextKey> = new Map([
   ['audit-exported', 'audit.details.entries'],
 ]);
 
-/** To what it was done, such as "marta", "Inquiry 7, Inquiry 8" or "31 inquiries"; '' for nothing. */
-export function subjectText(t: Translate, entry: AuditEntry, accounts: Accounts): string {
-  const { kind, count, subject } = entry;
+/** What it was done to that has no record of its own, such as "31 inquiries"; '' for nothing. */
+export function fileText(t: Translate, { kind, count }: AuditEntry): string {
   const file = FILES.get(kind);
-  if (file) return t(file, { count });
-  const parts = subject?.split(' ') ?? [];
-  return parts.map((part) => recordText(t, part, accounts)).join(', ');
+  return file ? t(file, { count }) : '';
 }
 
-function recordText(t: Translate, part: string, accounts: Accounts): string {
+/** The records to which it was done, such as `contact:7`; those of a file are not named. */
+export function recordsOf({ kind, subject }: AuditEntry): string[] {
+  return FILES.has(kind) ? [] : (subject?.split(' ') ?? []);
+}
+
+/** A record without its name, such as "marta" or "Inquiry 7". */
+export function recordText(t: Translate, part: string, accounts: Accounts): string {
   const [record = '', id = ''] = part.split(':');
   if (record === 'user') return accountName(Number(id), accounts);
   return isOneOf(RECORDS, record) ? t(`audit.records.${record}`, { id: shortened(id) }) : part;
@@ -66,6 +69,8 @@ const DETAILS: ReadonlyMap<string, TextKey> = new Map([
   ['agent', 'role.agent'],
   ['anonymise', 'audit.details.anonymise'],
   ['delete', 'audit.details.delete'],
+  ['password', 'audit.details.byPassword'],
+  ['passkey', 'audit.details.byPasskey'],
   ['keep', 'audit.details.nameKept'],
   ['remove', 'audit.details.nameRemoved'],
   ['wrong-credentials', 'audit.details.wrongPassword'],

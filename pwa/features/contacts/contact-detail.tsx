@@ -40,6 +40,7 @@ import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
 import { DoubtButtons } from './doubt-buttons.tsx';
 import { HandlingCard, StateChoice } from './handling-card.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { useGreeting } from './use-greeting.ts';
 
@@ -118,6 +119,7 @@ export function ContactDetail({
       <AddedNotice contact={contact} />
       <div className={styles.sections}>
         {roomy && isHandled(contact) && <HandlingCard contact={contact} />}
+        <NotesCard contact={contact} />
         <CorrectionsCard contact={contact} />
         <PersonFacts contact={contact} />
         <FootballFacts contact={contact} />

@@ -15,6 +15,7 @@ export function contactFile(t: TextAccess['t']): FileColumn<ContactRow>[] {
     'position',
     'achievements',
     'careerGoals',
+    'notes',
     'language',
     'campaignName',
     'utmSource',

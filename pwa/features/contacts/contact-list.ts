@@ -81,7 +81,7 @@ export function waitingContacts(
 }
 
 /** The fields in which a search looks. */
-export const SEARCHED = [...searchableOf(INQUIRY_FIELDS), 'reference'] as const;
+export const SEARCHED = [...searchableOf(INQUIRY_FIELDS), 'notes', 'reference'] as const;
 
 /** The text in which a search looks for an inquiry. */
 export const haystackOf = searchTextOf(SEARCHED);

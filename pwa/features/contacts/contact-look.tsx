@@ -19,6 +19,7 @@ import { ContactBadge } from './contact-badge.tsx';
 import { excerptOf, isConvertible } from './contact-list.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ReplyClock } from './reply-clock.tsx';
+import { useContact } from './use-contact.ts';
 
 /**
  * How the list of inquiries is drawn.
@@ -93,7 +94,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
     actions: 'contacts.columns.actions',
     actionsOf: (row) => (
       <>
-        {isConvertible(row) && <Convert contact={row} onConverted={onConverted} />}
+        <Convert contact={row} onConverted={onConverted} />
         <View contact={row} icon={eyeIcon} />
       </>
     ),
@@ -118,7 +119,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
       action: !isSelecting && !isBeside && (
         <>
           <View contact={row} />
-          {isConvertible(row) && <Convert contact={row} onConverted={onConverted} />}
+          <Convert contact={row} onConverted={onConverted} />
         </>
       ),
     }),
@@ -146,14 +147,32 @@ function View({ contact, icon }: { contact: ContactRow; icon?: IconShape }) {
   );
 }
 
-function Convert(props: { contact: ContactRow; onConverted: (applicationId: string) => void }) {
+interface ConvertProps {
+  contact: ContactRow;
+  onConverted: (applicationId: string) => void;
+}
+
+/** Nothing for an inquiry of which no application can be made. */
+function Convert(props: ConvertProps) {
+  if (props.contact.addedTo !== null) return <ConvertAdded {...props} />;
+  return isConvertible(props.contact) && <ConvertLink {...props} />;
+}
+
+/** As its record says: an application can be made of it again once that player is removed. */
+function ConvertAdded(props: ConvertProps) {
+  const contact = useContact(props.contact.id);
+  return contact && isConvertible(contact) && <ConvertLink {...props} contact={contact} />;
+}
+
+function ConvertLink({ contact, onConverted }: ConvertProps) {
   const { t } = useText();
   return (
     <ConvertButton
       variant="quiet"
       label={t('contacts.convert')}
-      aria-label={t('contacts.convertOf', { name: writerName(t, props.contact) })}
-      {...props}
+      aria-label={t('contacts.convertOf', { name: writerName(t, contact) })}
+      contact={contact}
+      onConverted={onConverted}
     />
   );
 }

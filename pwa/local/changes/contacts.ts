@@ -4,10 +4,12 @@ import {
   addContact,
   type Contact,
   type ContactAddition,
+  ContactNotes,
   ContactStateChange,
   changeContactState,
   convertContact,
   type Suspicion,
+  setContactNotes,
   setSuspicion,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
@@ -15,7 +17,7 @@ import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { CONTACT_STATES, isOneOf } from '#contract/fields/vocabulary.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { type Change, defineChange, type Made } from './define-change.ts';
-import { withSeenIfSaid } from './edit.ts';
+import { wayBack, withSeen, withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 /** An inquiry becomes an application, whose id follows from the inquiry's. */
@@ -126,6 +128,26 @@ export const contactStateChanged = defineChange({
   label: () => 'contactDetail.handling.title',
   showValue: (state, text) =>
     isOneOf(CONTACT_STATES, state) ? text(`contactState.${state}`) : state,
+});
+
+/** What the agency notes about an inquiry. */
+export const contactNoted = defineChange({
+  type: 'contact-noted',
+  endpoint: setContactNotes,
+  list: 'contacts',
+  id: ({ seen }: Made<ContactNotes, Pick<Contact, 'id' | 'name' | 'notes'>>) => seen.id,
+  sees: ['id', 'name', 'notes'],
+  request: (entry) => withSeen(entry, ['notes']),
+  overlay: { contacts: (row, { body }) => ({ ...row, ...body }) },
+  amend: (seen: Contact, fields) => ({ body: v.parse(ContactNotes, fields), seen }),
+  describe: (_, text) => text('sync.change.note'),
+  title: (_, text, name) => text('sync.toast.note', { name }),
+  failed: { title: 'contactDetail.handling.failed' },
+  reverse: (change): Change => ({ type: 'contact-noted', ...wayBack(change) }),
+  label: () => 'contactDetail.notes',
+  note: ({ body }) => body.notes,
+  texts: { notes: { isLong: true } },
+  name: ({ seen }) => seen.name,
 });
 
 /** An inquiry that looks like a machine's is real, or is not after all. */

@@ -98,6 +98,8 @@ export class Mirror extends Dexie {
     this.version(12).stores({}).upgrade(readAnew('contacts'));
     // Inquiries name the application in whose history they stand.
     this.version(13).stores({}).upgrade(readAnew('contacts'));
+    // Inquiries have notes.
+    this.version(14).stores({}).upgrade(readAnew('contacts'));
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -7,9 +7,9 @@ import { ADDITION_TAKEN_BACK, noteFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { contactAdded, contactConverted } from '#pwa/local/changes/contacts.ts';
+import { contactAdded, contactConverted, contactNoted } from '#pwa/local/changes/contacts.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
-import { addContact, convertContact, createApplication } from '#pwa/test/commands.ts';
+import { addContact, convertContact, createApplication, noteContact } from '#pwa/test/commands.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { undoChanges } from './undo-changes.ts';
 
@@ -59,6 +59,32 @@ test('an inquiry that was added to a player without a signal waits for the playe
   await pass(90_000);
   expect(server.contacts.get(contact.id)).toMatchObject({ state: 'new', addedTo: null });
   expect(server.historyOf(id).map(({ notes }) => notes)).toContain(ADDITION_TAKEN_BACK);
+});
+
+test('a note about an inquiry stands at once in the application that is made of it without a signal; Undo leaves it there', async () => {
+  const { server, network, openTab, pass } = aPhone();
+  const contact = server.addContact();
+  const { mirror } = openTab();
+  await pass(1_000);
+  network.fault = () => 'drop-before';
+  const notes = 'The father agrees.';
+  const key = await noteContact(mirror, contact, notes);
+  const noted = await readRow(mirror, 'contacts', contact.id);
+  expect(noted).toMatchObject({ notes, waiting: 'not-sent' });
+  await convertContact(mirror, { ...contact, notes });
+  const made = { agentNotes: expect.stringMatching(/\n\nNotes: The father agrees\.$/) };
+  const id = applicationIdOf(contact.id);
+  expect(await readRow(mirror, 'applications', id)).toMatchObject(made);
+
+  network.fault = () => null;
+  await pass(90_000);
+  expect(server.contacts.get(contact.id)).toMatchObject({ notes, convertedToApplication: true });
+  expect(server.applications.get(id)).toMatchObject(made);
+
+  await undoChanges(mirror, [key], [contactNoted.make({ notes }, contact)], String);
+  await pass(90_000);
+  expect(server.contacts.get(contact.id)?.notes).toBeNull();
+  expect(server.applications.get(id)).toMatchObject(made);
 });
 
 /** Another phone converts an inquiry. */

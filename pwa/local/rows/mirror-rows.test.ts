@@ -21,6 +21,7 @@ const ROWS: Record<number, string> = {
   11: 'ac218d3f',
   12: 'c0c2fd62',
   13: 'e0c081b2',
+  14: 'd0228247',
 };
 
 test('rows with other fields have another version of the mirror, which pulls them again', async () => {

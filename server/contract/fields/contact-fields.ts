@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { version } from '#contract/delta.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
-import { growing, instant, rowId } from './fields.ts';
+import { growing, instant, optionalLongText, rowId } from './fields.ts';
 import { INQUIRY_FIELDS, ORIGIN_FIELDS } from './inquiry-fields.ts';
 import { CONTACT_STATES } from './vocabulary.ts';
 
@@ -26,6 +26,8 @@ export const CONTACT_COLUMNS = {
   /** Looks like a machine wrote it; nothing is dropped. */
   suspect: { row: v.boolean(), personal: false },
   convertedToApplication: { row: v.boolean(), personal: false },
+  /** What the agency has noted. */
+  notes: { draft: optionalLongText, personal: true },
   /** The id of the application in whose history it stands; null for none, and if that was taken back. */
   addedTo: { row: nullableText, personal: true },
   state: { row: growing(CONTACT_STATES), personal: false },

@@ -54,8 +54,8 @@ export const optionalPhone = optional(
 );
 /** An optional long text, trimmed; missing, null and blank all become null. */
 export const optionalLongText = optional(LONG_TEXT);
-/** Optional notes, trimmed: room for the three long texts and the name that a conversion puts together. */
-export const optionalNotes = optional(3 * LONG_TEXT + SHORT_TEXT + 100);
+/** Optional notes, trimmed: room for the four long texts, the name and the labels that a conversion puts together. */
+export const optionalNotes = optional(4 * LONG_TEXT + SHORT_TEXT + 800);
 
 /** An optional name: of two visible characters, as `nameField`, or null. */
 /* @__NO_SIDE_EFFECTS__ */

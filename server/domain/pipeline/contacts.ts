@@ -1,15 +1,18 @@
-import type { Contact, ContactStateChange, Suspicion } from '#contract/contacts.ts';
+import type { Contact, ContactNotes, ContactStateChange, Suspicion } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
+import { ERASED, saysAboutErased } from '#server/domain/people/erased.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { confirmInquiries } from './confirm-inquiries.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
+import { noteInHistory } from './history.ts';
+import { lockApplicationOf, lockRecords } from './lock-records.ts';
 import { mergeField } from './merge.ts';
 
 /** The states of inquiries that lead to nothing. */
@@ -102,6 +105,27 @@ export async function setSuspicion(
   return toContact(row);
 }
 
+/**
+ * Writes the agency's notes; with `seen` it merges (merge.ts). An application that tells of the inquiry already gets them
+ * in its history. Throws `contact-not-found`, and `person-not-found` for a person who was anonymised.
+ */
+export async function setContactNotes(
+  tx: Tx,
+  change: Change,
+  { id, notes, seen }: NotesChange & { id: number },
+): Promise<Contact & { conflicts?: 'notes'[] }> {
+  const { addedTo } = await getContact(tx, id);
+  if (addedTo === null) await lockApplicationOf(tx, id);
+  else await lockRecords(tx, { applicationIds: [addedTo] });
+  const theirs = await lockContact(tx, id);
+  if (saysAboutErased(theirs, notes)) throw ERASED;
+  const { after, conflicts } = mergeField<ContactNotes>('notes', { mine: { notes }, seen, theirs });
+  if (after === theirs.notes) return { ...theirs, ...conflicts };
+  const version = await noteInHistory(tx, change, theirs, after);
+  const row = await tx.contact.update({ where: { id }, data: { notes: after, version } });
+  return { ...toContact(row), ...conflicts };
+}
+
 function isSetAside(state: string): boolean {
   return SET_ASIDE.some((each) => each === state);
 }
@@ -109,3 +133,5 @@ function isSetAside(state: string): boolean {
 type StateOf = Pick<Contact, 'state'>;
 /** What changeContactState takes. */
 type StateChange = ContactStateChange & { seen?: StateOf | undefined };
+/** What setContactNotes takes. */
+type NotesChange = ContactNotes & { seen?: ContactNotes | undefined };

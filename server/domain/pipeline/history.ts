@@ -1,10 +1,13 @@
 import type { HistoryEntry } from '#contract/applications.ts';
+import type { Contact } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import { columnsOf, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
+import type { Change } from '#server/domain/replication/change.ts';
 import type { DeltaList } from '#server/domain/replication/delta.ts';
+import { nextRevision } from '#server/domain/replication/revision.ts';
 
 /** The `include` that `toHistoryEntry` needs. */
 export const WITH_USER = { user: { select: { username: true } } };
@@ -63,6 +66,45 @@ const CHANGED = `
   SELECT ${columnsOf(Prisma.HistoryEntryScalarFieldEnum, 'HistoryEntry')}, "User"."username" AS "by"
   FROM "HistoryEntry" LEFT JOIN "User" ON "User"."id" = "userId"
   WHERE "version" > $1 AND "version" < $2 ORDER BY "version" DESC LIMIT $3`;
+
+/**
+ * Adds a note about an inquiry to the history of the player to whom it was added, or of the application that was made of
+ * it; a removed one stays removed. Nothing is added without a note or an application.
+ *
+ * @returns the revision of this change
+ */
+export async function noteInHistory(
+  tx: Tx,
+  { id, happenedAt, arrivedAt, userId }: Change,
+  { id: contactId, addedTo }: Pick<Contact, 'id' | 'addedTo'>,
+  notes: string | null,
+): Promise<number> {
+  const where = addedTo === null ? { contactId } : { id: addedTo };
+  const application = notes === null ? null : await tx.application.findUnique({ where });
+  const version = await nextRevision(tx);
+  if (!application) return version;
+  const { id: applicationId, status } = application;
+  await tx.application.update({
+    where: { id: applicationId },
+    data: { updatedAt: arrivedAt, version },
+  });
+  await tx.historyEntry.create({
+    data: {
+      id,
+      applicationId,
+      previousStatus: status,
+      newStatus: status,
+      notes,
+      createdAt: happenedAt,
+      arrivedAt,
+      userId,
+      // Who wrote the inquiry may be erased without that player.
+      contactId: addedTo === null ? null : contactId,
+      version,
+    },
+  });
+  return version;
+}
 
 /** A row as the API gives it. */
 export function toHistoryEntry(

@@ -184,6 +184,7 @@ const DEFAULTED = [
   'corrections',
   'withdrawnAt',
   'convertedToApplication',
+  'notes',
   'addedTo',
   'state',
   'answeredAt',

@@ -10,8 +10,8 @@ import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-person.ts';
 import type { Change } from '#server/domain/replication/change.ts';
-import { nextRevision } from '#server/domain/replication/revision.ts';
 import { lockContact, toContact } from './contact-row.ts';
+import { noteInHistory } from './history.ts';
 import { lockApplicationOf } from './lock-records.ts';
 import { removeViewsAbout } from './views.ts';
 
@@ -94,9 +94,14 @@ export async function correctInquiry(
   const words = changed.map((name) => `${name}: ${short(before[name])} → ${short(fields[name])}`);
   const note = ['Corrected by the visitor.', ...words].join('\n');
 
-  const version = await noteInHistory(tx, change, id, note);
+  const version = await noteInHistory(tx, byVisitor(change), { id, addedTo: null }, note);
   const data = { ...fields, corrections: JSON.stringify([...earlier, correction]), version };
   await tx.contact.update({ where: { id }, data });
+}
+
+/** Their clock does not count, nor who is signed in beside them. */
+function byVisitor(change: Change): Change {
+  return { ...change, happenedAt: change.arrivedAt, userId: null };
 }
 
 function short(value: string | boolean | null | undefined): string {
@@ -119,7 +124,8 @@ export async function withdrawInquiry(
   const contact = await lockSent(tx, token);
   const { id } = contact;
   if (contact.withdrawnAt !== null) return;
-  const version = await noteInHistory(tx, change, id, 'The visitor has withdrawn the inquiry.');
+  const note = 'The visitor has withdrawn the inquiry.';
+  const version = await noteInHistory(tx, byVisitor(change), { id, addedTo: null }, note);
   await removeViewsAbout(tx, { contactIds: [id], applicationIds: [] }, change.arrivedAt);
   // The digest stays, so that the link can report the withdrawal.
   const { linkDigest: _, ...anonymous } = ANONYMOUS_CONTACT;
@@ -152,37 +158,4 @@ function refuse(): never {
     'link-not-found',
     'This link is incomplete, or there is nothing behind it any more.',
   );
-}
-
-/**
- * Adds a note to the history of the application that was made of an inquiry, if there is one. Returns the revision of
- * this change.
- */
-async function noteInHistory(
-  tx: Tx,
-  { id, arrivedAt }: Change,
-  contactId: number,
-  notes: string,
-): Promise<number> {
-  const application = await tx.application.findUnique({ where: { contactId } });
-  if (!application) return nextRevision(tx);
-  const { status } = application;
-  const version = await nextRevision(tx);
-  await tx.application.update({
-    where: { id: application.id },
-    data: { updatedAt: arrivedAt, version },
-  });
-  await tx.historyEntry.create({
-    data: {
-      id,
-      applicationId: application.id,
-      previousStatus: status,
-      newStatus: status,
-      notes,
-      createdAt: arrivedAt,
-      arrivedAt,
-      version,
-    },
-  });
-  return version;
 }

@@ -71,6 +71,12 @@ export function contactRoutes(
   );
 
   api.serve(
+    calls.setContactNotes,
+    ({ db, change, params, body }) => contacts.setContactNotes(db, change, { ...body, ...params }),
+    { repeat: ({ db, params }) => contacts.getContact(db, params.id) },
+  );
+
+  api.serve(
     calls.setSuspicion,
     ({ db, params, body }) => contacts.setSuspicion(db, { ...body, ...params }, { isConfirmed }),
     { repeat: ({ db, params }) => contacts.getContact(db, params.id) },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   createApplication,
   editApplication,
+  getHistory,
   type HistoryEntry,
   listApplications,
 } from '#contract/applications.ts';
@@ -15,6 +16,7 @@ import {
   getContact,
   listContacts,
   pullContacts,
+  setContactNotes,
   setSuspicion,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
@@ -25,8 +27,10 @@ import { keyWith, referenceOf } from '#contract/fields/references.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
-import { withdrawInquiry } from '#contract/inquiry-link.ts';
+import { readSentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
+import { removeApplication } from '#contract/removal.ts';
+import type { Db } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -155,6 +159,7 @@ onBothDatabases('an inquiry', ({ open }) => {
       suspect: false,
       convertedToApplication: false,
       addedTo: null,
+      notes: null,
       state: 'new',
       answeredAt: null,
       createdAt: expect.any(String),
@@ -567,5 +572,102 @@ onBothDatabases('an inquiry that looks like a machine’s', ({ open }) => {
     expect(back.reply).toMatchObject({ suspect: true, version: version + 2 });
     const missing = { params: { id: id + 1 }, body: { suspect: false } };
     expect((await admin.call(setSuspicion, missing)).problem.code).toBe('contact-not-found');
+  });
+});
+
+onBothDatabases('the notes about an inquiry', ({ open }) => {
+  const notes = 'The father agrees to two years.';
+
+  /** An inquiry of an open office, and how it is noted. */
+  async function aNotedInquiry(db: Db) {
+    const office = await openOffice(db);
+    const { admin } = office;
+    const { id, version } = await office.contact();
+    const params = { id };
+    const write = (body: object, key = newId()) =>
+      admin.call(setContactNotes, { params, body, key });
+    const historyOf = async (application: string) =>
+      (await admin.call(getHistory, { params: { id: application } })).reply;
+    return { ...office, id, version, params, write, historyOf };
+  }
+
+  test('are told to every phone and count once under their key; what another person has written stays', async () => {
+    const { admin, version, write } = await aNotedInquiry(await open());
+    const key = newId();
+    const { reply } = await write({ notes: ` ${notes} `, seen: { notes: null } }, key);
+    expect(reply).toMatchObject({ notes, state: 'new', version: version + 1, conflicts: [] });
+    expect((await write({ notes: ` ${notes} `, seen: { notes: null } }, key)).reply).toEqual(reply);
+    const { conflicts: _, ...row } = reply;
+    const changes = await admin.call(pullContacts, { query: { since: version } });
+    expect(changes.reply.rows).toEqual([row]);
+
+    const mine = await write({ notes: 'The mother agrees.', seen: { notes: null } });
+    expect(mine.reply).toEqual({ ...row, conflicts: ['notes'] });
+    expect((await write({ notes: ' ' })).reply).toMatchObject({ notes: null });
+    const missing = { params: { id: 99 }, body: { notes } };
+    expect((await admin.call(setContactNotes, missing)).problem.code).toBe('contact-not-found');
+  });
+
+  test('go along into the application, and into the history of a player to whom it is added', async () => {
+    const { admin, write, params, historyOf } = await aNotedInquiry(await open());
+    await write({ notes });
+    const into = (await admin.call(createApplication, { body: aDraft })).reply.id;
+    await admin.call(addContact, { params, body: { applicationId: into, added: true } });
+    expect((await historyOf(into))[0]?.notes).toContain(`Notes: ${notes}`);
+
+    const { reply } = await admin.call(convertContact, { params, body: { status: 'pending' } });
+    expect(reply.agentNotes).toMatch(/^Message: .*\n\nNotes: The father agrees to two years\.$/s);
+    expect(await historyOf(reply.id)).toEqual([]);
+  });
+
+  test('that arrive after the conversion stand in the history, also of a removed application', async () => {
+    const { admin, write, params, historyOf } = await aNotedInquiry(await open());
+    const { id } = (await admin.call(convertContact, { params, body: { status: 'pending' } }))
+      .reply;
+    await write({ notes });
+    expect(await historyOf(id)).toMatchObject([
+      { notes, by: 'marta', previousStatus: 'pending', newStatus: 'pending' },
+    ]);
+
+    await admin.call(removeApplication, { params: { id }, body: { removed: true } });
+    await write({ notes: 'The mother agrees, too.' });
+    expect((await admin.call(listApplications)).reply).toEqual([]);
+    await admin.call(convertContact, { params, body: { status: 'pending' } });
+    expect((await historyOf(id))[0]?.notes).toBe('The mother agrees, too.');
+  });
+
+  test('that arrive after the addition stand in the history of that player, until their writer is erased', async () => {
+    const { admin, write, params, historyOf } = await aNotedInquiry(await open());
+    const other = { ...aDraft, email: 'another@example.org' };
+    const into = (await admin.call(createApplication, { body: other })).reply.id;
+    await admin.call(addContact, { params, body: { applicationId: into, added: true } });
+    await write({ notes });
+    expect((await historyOf(into))[0]).toMatchObject({ notes, by: 'marta' });
+    const email = anInquiry.email;
+    await admin.call(erasePerson, { body: { email, how: 'anonymise' } });
+    expect((await historyOf(into)).map((entry) => entry.notes)).toEqual([null, null]);
+  });
+
+  test('are in the export of the person, gone after its erasure, and refused from then on', async () => {
+    const { admin, write, params } = await aNotedInquiry(await open());
+    await write({ notes });
+    const { email } = anInquiry;
+    const { reply } = await admin.call(exportPerson, { body: { email } });
+    expect(reply.contacts).toMatchObject([{ notes }]);
+    await admin.call(erasePerson, { body: { email, how: 'anonymise' } });
+    expect((await admin.call(getContact, { params })).reply.notes).toBeNull();
+    expect((await write({ notes })).problem.code).toBe('person-not-found');
+  });
+
+  test('are for the agency alone, and leave with what the visitor withdraws', async () => {
+    const { admin, contact, visitor } = await openOffice(await open());
+    const token = newLinkToken();
+    const { id } = await contact({ linkToken: token });
+    const params = { id };
+    await admin.call(setContactNotes, { params, body: { notes } });
+    const sent = await visitor.call(readSentInquiry, { body: { token } });
+    expect(inspect(sent.reply)).not.toContain(notes);
+    await visitor.call(withdrawInquiry, { body: { token } });
+    expect((await admin.call(getContact, { params })).reply.notes).toBeNull();
   });
 });

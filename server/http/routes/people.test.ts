@@ -15,6 +15,7 @@ import {
   getContact,
   listContacts,
   pullContacts,
+  setContactNotes,
 } from '#contract/contacts.ts';
 import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
 import {
@@ -92,6 +93,8 @@ async function markedPerson(db: Db) {
   const contact = await db.contact.findFirstOrThrow();
   const state = { params: { id: contact.id }, body: { state: 'answered' }, key: key() };
   await admin.call(changeContactState, state);
+  const notes = { notes: 'zq7marker of notes', seen: { notes: null } };
+  await admin.call(setContactNotes, { params: { id: contact.id }, body: notes, key: key() });
   const body = { status: 'pending' };
   const converted = await admin.call(convertContact, {
     params: { id: contact.id },
