@@ -9,9 +9,9 @@ import {
   STATUSES,
 } from '#contract/fields/vocabulary.ts';
 import { PROBLEMS } from '#contract/problems.ts';
-import { figuresOf } from '#pwa/landing/sections/figures.ts';
 import { shippedTexts } from './all-texts.ts';
 import { languageName } from './language-names.ts';
+import { figuresOf } from './published-texts.ts';
 import { reminderTexts } from './reminder-texts.ts';
 import { retryTexts } from './retry-texts.ts';
 import { sectionTexts } from './section-texts.ts';
