@@ -24,7 +24,8 @@ class Publications {
       this.reads += 1;
       return this.#rows.at(-1) ?? null;
     };
-    return { publication: { findFirst }, user: { findMany: async () => [] } } as unknown as Db;
+    const publication = { findFirst, findMany: async () => [] };
+    return { publication, user: { findMany: async () => [] } } as unknown as Db;
   }
 }
 

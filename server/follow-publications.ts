@@ -1,8 +1,9 @@
 import type { SiteContent } from '#contract/site.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
-import { type PortraitFiles, readPortrait } from '#server/domain/site/portraits.ts';
-import { currentVersion, currentVersionId } from '#server/domain/site/site.ts';
+import { readPortrait } from '#server/domain/site/portraits.ts';
+import { currentVersion, currentVersionId, legalChangedAt } from '#server/domain/site/site.ts';
+import type { Publication } from '#server/http/pages/pages.ts';
 
 /** Between two looks at the newest version, in milliseconds: every commit asks for one. */
 const PAUSE = 200;
@@ -10,8 +11,8 @@ const PAUSE = 200;
 interface Following {
   db: Db;
   notifier: ChangeNotifier;
-  /** Shows a version to visitors, published at an instant (ISO 8601). After a failure the version before stays, until the next commit. */
-  show: (content: SiteContent, at: string, portrait: PortraitFiles | null) => Promise<void>;
+  /** Shows a version to visitors. After a failure the version before stays, until the next commit. */
+  show: (content: SiteContent, publication: Publication) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -34,8 +35,11 @@ export async function followPublications({
     const version = await currentVersion(db);
     if (!version) return;
     const { portrait } = version.content.settings;
-    const files = portrait && (await readPortrait(db, portrait.id));
-    await show(version.content, version.at, files);
+    await show(version.content, {
+      at: version.at,
+      legalAt: await legalChangedAt(db),
+      portrait: portrait && (await readPortrait(db, portrait.id)),
+    });
     shown = version.id;
   }
 

@@ -14,10 +14,9 @@ import { type Command, Misused, programVersion } from '#server/commands/command.
 import { explainFailure, reasonOf } from '#server/commands/start-failures.ts';
 import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
 import type { Mailer } from '#server/domain/reminders/send-mails.ts';
-import type { PortraitFiles } from '#server/domain/site/portraits.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
 import type { InquiryAnswer } from '#server/http/pages/inquiry-form.routes.ts';
-import { BuiltPages, type RenderSite } from '#server/http/pages/pages.ts';
+import { BuiltPages, type Publication, type RenderSite } from '#server/http/pages/pages.ts';
 import { type Listening, listen } from '#server/http/transport/listen.ts';
 import { Metrics } from '#server/http/transport/metrics.ts';
 import { describeError } from '#server/http/transport/problems.ts';
@@ -89,8 +88,8 @@ async function start(config: Config, environment: NodeJS.ProcessEnv): Promise<vo
     stopping: stopping.signal,
   });
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'publication');
-  const show = async (content: SiteContent, at: string, portrait: PortraitFiles | null) =>
-    pages.show(content, (await loadRenderer()).renderDocuments, { at, portrait });
+  const show = async (content: SiteContent, publication: Publication) =>
+    pages.show(content, (await loadRenderer()).renderDocuments, publication);
   const published = await currentVersion(db).catch(() => null);
   for (const line of warningsOf(config, published?.content)) console.warn(line);
   if (pages.size > 0) await followPublications({ db, notifier, show, onError });

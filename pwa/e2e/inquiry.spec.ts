@@ -75,13 +75,43 @@ test('F-19 W-14 without an answer the text is kept, the truth is told, and it ar
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Error Sending Message').first()).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue(name);
-  await expect(page.getByText(/waiting on this phone/).first()).toBeVisible();
+  await expect(page.getByText('There was a problem sending your message.')).toBeVisible();
+  await expect(page.getByText('We could not take it yet.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('It is kept here and tried again.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/no need to send it again|No signal for data/)).toHaveCount(0);
   await expect(page.getByText('Message Sent Successfully')).toHaveCount(0);
 
   tunnel.enter('open');
   await expect(page.getByText('Message Sent Successfully').first()).toBeVisible({
     timeout: 30_000,
   });
+  await expect(page.getByText(/^Reference /)).toBeInViewport({ ratio: 1 });
+  expect(await inquiriesOf(agency, name)).toHaveLength(1);
+});
+
+test('F-18 W-14 the receipt of a message is in view, also when it was told to wait before', {
+  tag: '@once',
+}, async ({ page, agency, tunnel }) => {
+  const name = `Lena ${uniqueMark()}`;
+  await page.goto('/#contact');
+  await fillInquiry(page, name);
+  await page.getByLabel('Include my playing history').check();
+  await hydrated(page);
+  // As in Safari, where a form that gets shorter takes what stands below out of the view.
+  await page.addStyleTag({ content: '* { overflow-anchor: none }' });
+  tunnel.enter('hold');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('1 message is waiting')).toBeInViewport({ ratio: 1 });
+
+  tunnel.enter('open');
+  await expect(page.getByRole('heading', { name: /^You will have an answer/ })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByRole('button', { name: 'Remove from This Device' })).toBeInViewport({
+    ratio: 1,
+  });
+  // Said once, by the toast.
+  await expect(page.getByText('You will have a reply within 48 hours.')).toHaveCount(1);
   expect(await inquiriesOf(agency, name)).toHaveLength(1);
 });
 

@@ -8,6 +8,7 @@ import { campaignLink } from '#contract/paths/campaign-link.ts';
 import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
+import { fillInquiry } from './inquiries.ts';
 import { cached, keptForOffline, openApplication, update } from './office.ts';
 import { historyOf, lookAgain, nothingMarked, numbersForCampaigns } from './queue.ts';
 import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
@@ -211,13 +212,19 @@ test('W-15 W-02 a code that is scanned without a signal opens the page, and coun
   await context.setOffline(true);
   await page.goto(`/?campaign_id=${campaign.id}&utm_source=poster&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('No signal right now.')).toBeVisible();
+  const bar = page.getByText('No signal right now.');
+  await expect(bar).toContainText('You can read this page and write to us');
   await expectNothing(page, 'the public page without a signal');
+  await fillInquiry(page, `Lena ${uniqueMark()}`);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(bar).toHaveText(
+    'No signal right now. 1 message is waiting on this phone and will be sent by itself.',
+  );
   expect(await visits()).toBe(0);
 
   await context.setOffline(false);
   await expect.poll(visits, { timeout: 30_000 }).toBe(1);
-  await expect(page.getByText('No signal right now.')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(visits).toBe(2);

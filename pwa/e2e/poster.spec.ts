@@ -50,7 +50,7 @@ test('a poster is one page of its paper, each language with a code that reads, a
           .getByRole('checkbox', { name })
           .setChecked(chosen.some((each) => each[0] === name));
       }
-      await expect(sheet.locator('svg')).toHaveCount(count);
+      await expect(sheet.locator('[lang] svg')).toHaveCount(count);
       await expect(sheet.locator('[data-paper]')).toHaveAttribute(
         'data-paper',
         paper.toLowerCase(),
@@ -63,7 +63,9 @@ test('a poster is one page of its paper, each language with a code that reads, a
       expect(await readPrinted(pdf), `${paper}, ${count}`).toEqual(links.sort());
 
       await page.emulateMedia({ media: 'print' });
-      await expect(sheet.locator('p').first()).toHaveCSS('color', 'rgb(15, 77, 52)');
+      const head = sheet.locator('p').first().locator('../..');
+      await expect(head).toHaveCSS('background-color', 'rgb(15, 77, 52)');
+      await expect(head).toHaveCSS('print-color-adjust', 'exact');
       const isWhole = await sheet.evaluate((element) => {
         const boxes = [...element.querySelectorAll('p, svg')].map((each) =>
           each.getBoundingClientRect(),
@@ -94,6 +96,7 @@ test('a poster is one page of its paper, each language with a code that reads, a
   // What is printed is seen before.
   await expect(dialog.locator('[data-parts="5"]')).toContainText(HEADLINE);
   await expect(sheet).toContainText(new URL(agency.origin).host);
+  await expect(sheet).toContainText('Persönliche Antwort innerhalb von 48 Stunden');
   await expect(sheet).not.toContainText(campaign.name);
 
   // The large code and the labels are printed from the first tab.

@@ -106,7 +106,10 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
   await page.evaluate(markIfTwice, said);
 
   tunnel.enter('open');
-  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: TITLE })).toBeInViewport({
+    ratio: 1,
+    timeout: 30_000,
+  });
   await expect(page.getByText(said)).toBeVisible();
   // At no moment it waits and has arrived.
   await expect(page.locator('body[data-twice]')).toHaveCount(0);
@@ -132,9 +135,13 @@ test('an inquiry and a correction of it wait without a signal and go by themselv
   await expect(page.getByText('Your correction has arrived.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Your correction is saved on this phone.')).toHaveCount(0);
   const corrected = await agency.api<Contact[]>('GET', '/api/contacts');
-  expect(corrected.find((each) => each.name === name)?.message).toBe(
-    'Left back, 20 now, looking for a club.',
-  );
+  const { id, message } = corrected.find((each) => each.name === name) ?? {};
+  expect(message).toBe('Left back, 20 now, looking for a club.');
+
+  await expect(page.getByText('It has been read.')).toHaveCount(0);
+  await agency.api('POST', `/api/contacts/${id}/convert`, { status: 'pending' });
+  await page.reload();
+  await expect(page.getByText('It has been read.')).toBeVisible();
 });
 
 test('what to do without a signal stands on the smallest phone without scrolling, in every language', {

@@ -98,7 +98,9 @@ test.describe('on a site of its own', () => {
     await expect(page.getByText('[Person oder Firma]').first()).toBeVisible();
     expect(scripts).toEqual([]);
 
-    const settings = { ...CONTENT.settings, ...aLegalIdentity, authority: 'LfDI, Deutschland' };
+    const company = { representative: 'Ana Vega', register: 'RM Sevilla 1' };
+    const identity = { ...aLegalIdentity, ...company, authority: 'LfDI, Deutschland' };
+    const settings = { ...CONTENT.settings, ...identity };
     const texts = { ...CONTENT.texts, de: { 'hero.title': 'Mit Łukasz und Žan' } };
     const body = { base: null, content: { settings, texts } };
     await agency.api<SiteVersion>('POST', '/api/site-versions', body);
@@ -118,6 +120,8 @@ test.describe('on a site of its own', () => {
       }
     }
     await expect(page.getByText('LfDI, Deutschland')).toBeVisible();
+    await page.goto(`${agency.origin}/imprint?lang=fr`);
+    await expect(page.getByText('Ana Vega, à l’adresse ci-dessus.')).toBeVisible();
     expect(scripts).toEqual([]);
 
     await page.goto(`${agency.origin}/`);
@@ -326,6 +330,17 @@ test.describe('on a site of its own', () => {
     await page.goto(`${agency.origin}/admin/translations`);
     await page.getByRole('searchbox').fill('hero.badge');
     const badge = page.getByRole('textbox', { name: 'hero.badge', exact: true });
+    await badge.fill('99 careers in years: ');
+    await expect(page.getByText('Missing from the original: {{years}}.')).toBeVisible();
+    await page.getByRole('button', { name: '{{years}} 15+' }).click();
+    await expect(badge).toHaveValue('99 careers in years: {{years}}');
+    await expect(badge).toBeFocused();
+    await expect(page.getByText('Missing from the original: {{years}}.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await expect(
+      page.getByText('Texts of your own tell other numbers than your figures:').locator('..'),
+    ).toContainText('English: 99 careers in years: {{years}}');
+    await page.keyboard.press('Escape');
     await badge.fill('A &#39;great&#39; badge');
     await expect(badge).toHaveAccessibleDescription(/&#39;/);
     await page.getByRole('searchbox').fill('hero.title');
@@ -563,9 +578,12 @@ test.describe('on a site of its own', () => {
     tag: ['@phone', '@all'],
   }, async ({ page, browser }) => {
     await signInTo(agency, page);
-    await page.goto(`${agency.origin}/admin/site`);
+    await page.goto(`${agency.origin}/today`);
+    await page.getByRole('link', { name: /^Your site: \d+ things left$/ }).click();
     await expect(page.getByText('Nothing is published yet')).toBeVisible();
     await expect(page.getByText('Visitors still see samples or brackets for')).toBeVisible();
+    // The first of them.
+    await expect(page.getByLabel('Phone', { exact: true })).toBeFocused();
     for (const [label, text] of Object.entries(OWNER)) {
       await page.getByRole('textbox', { name: label, exact: true }).fill(text);
     }
@@ -580,6 +598,7 @@ test.describe('on a site of its own', () => {
     const quote = page.getByRole('group', { name: 'Quote 1' });
     await quote.getByLabel('Quote', { exact: true }).fill('She told us the truth.');
     await quote.getByLabel('Who said it', { exact: true }).fill('Ana, parent');
+    await expect(quote.getByRole('button', { name: 'Move Up' })).toHaveCount(0);
     await page
       .getByLabel('Choose a Picture', { exact: true })
       .and(page.locator('input'))
@@ -590,6 +609,10 @@ test.describe('on a site of its own', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('On the site')).toBeVisible();
     await expect(page.getByText('Visitors still see samples or brackets for')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByText('Nothing is due')).toBeVisible();
+    await atRest(page);
+    await expect(page.getByText(/^Your site: \d+/)).toHaveCount(0);
 
     await page.goto(`${agency.origin}/admin/translations`);
     for (const [language, text] of Object.entries(HEADLINES)) {

@@ -9,9 +9,9 @@ import {
   STATUSES,
 } from '#contract/fields/vocabulary.ts';
 import { PROBLEMS } from '#contract/problems.ts';
-import { figuresOf } from '#pwa/landing/sections/figures.ts';
 import { shippedTexts } from './all-texts.ts';
 import { languageName } from './language-names.ts';
+import { figuresOf } from './published-texts.ts';
 import { reminderTexts } from './reminder-texts.ts';
 import { retryTexts } from './retry-texts.ts';
 import { sectionTexts } from './section-texts.ts';
@@ -229,7 +229,8 @@ test.each<[ids: string, key: string, text: string]>([
   ['C-19', 'campaigns.qr.copied', 'Copied!'],
   ['C-20', 'campaigns.qr.totalVisits', 'Total Visits'],
   ['C-20', 'campaigns.qr.createdOn', 'Created On'],
-  ['W-14', 'contact.waiting.saved', 'Saved on this phone. It will be sent when there is a signal.'],
+  ['W-14', 'contact.waiting.title', 'Saved on this phone'],
+  ['W-14', 'contact.waiting.saved', 'It will be sent when there is a signal.'],
   ['W-20', 'sync.offlineWaiting', 'Offline. Changes are saved on this phone ({{count}}).'],
   ['W-20', 'sync.sending', 'Sending {{at}} of {{of}}'],
   ['W-13', 'sync.signIn_other', 'Sign in to send {{count}} changes'],

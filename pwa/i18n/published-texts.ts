@@ -1,7 +1,8 @@
 import type { Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite, SiteField } from '#contract/site.ts';
 import { publishedEverywhere, publishedSite } from '#pwa/lib/published-site.ts';
-import type { Texts } from './text-key.ts';
+import type { Translate } from './text-context.tsx';
+import type { Texts, TextValues } from './text-key.ts';
 
 /** Shipped texts with the published ones in their places. Rejects when those cannot be loaded. */
 export async function withPublished<T extends Texts>(language: Language, shipped: T): Promise<T> {
@@ -19,6 +20,31 @@ export const SETTING_OF: Partial<Record<string, SiteField>> = {
   'statistics.countries.value': 'countries',
   'statistics.contracts.value': 'contracts',
 };
+
+/** The figures of the page, in their order. */
+export const FIGURES = ['players', 'experience', 'countries', 'contracts'] as const;
+
+/**
+ * The figures and the place of the page for the texts that name them: `years` is "15+" as the band shows it,
+ * `overYears` the same in words, "over 15".
+ */
+export function figuresOf(t: Translate): TextValues {
+  const textOf = (figure: (typeof FIGURES)[number]) => t(`statistics.${figure}.value`);
+  const inWords = (figure: 'players' | 'experience') => {
+    const value = textOf(figure);
+    const number = value.replace('+', '');
+    return number === value ? value : t(`statistics.${figure}.over`, { number });
+  };
+  return {
+    years: textOf('experience'),
+    overYears: inWords('experience'),
+    players: textOf('players'),
+    overPlayers: inWords('players'),
+    countries: textOf('countries'),
+    value: textOf('contracts'),
+    place: t('contact.location.place'),
+  };
+}
 
 /** The published texts of a language by their paths. What the settings say wins over an edited text. */
 export function publishedTexts(

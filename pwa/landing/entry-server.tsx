@@ -25,16 +25,16 @@ const NOBODY = Promise.resolve(null);
  * The build renders what was shipped, the server what the owner has published, one publication at a time: which one
  * is rendered is known to the module.
  */
-export const renderDocuments: RenderDocuments = async (frame, site, changed) => {
+export const renderDocuments: RenderDocuments = async (frame, site, days) => {
   setPublishedSite(site);
   const documents: Record<string, string> = {};
   for (const language of LANGUAGE_CODES) {
     documents[documentName('index', language)] = await render(frame, language, site);
   }
-  Object.assign(documents, await renderLegalPages(frame.legalCss, site));
+  Object.assign(documents, await renderLegalPages(frame.legalCss, site, days?.legal));
   Object.assign(documents, await renderInquiryPages(frame.inquiry, site));
   if (site)
-    documents['sitemap.xml'] = sitemap(shownLanguages(site.settings.hiddenLanguages), changed);
+    documents['sitemap.xml'] = sitemap(shownLanguages(site.settings.hiddenLanguages), days?.site);
   return { documents, data: site ? dataOf(site) : '' };
 };
 

@@ -30,14 +30,20 @@ export type RenderInquiry = (
   answer: InquiryAnswer,
 ) => Promise<string>;
 
+/** The days of a publication, and of the last one that changed a legal page: `2026-11-23`. */
+export interface PublishedDays {
+  site: string;
+  legal: string;
+}
+
 /**
  * Renders the public documents in every language: `documents` by file name (see documentName()). `data` is the
- * publication for documents that are not rendered, `changed` its day, `2026-11-23`.
+ * publication for documents that are not rendered.
  */
 export type RenderDocuments = (
   frame: Frame,
   site: PublicSite | null,
-  changed?: string,
+  days?: PublishedDays,
 ) => Promise<{ documents: Record<string, string>; data: string }>;
 
 /** The file of a public document: `index.html` is English, `index.de.html` German. */

@@ -11,15 +11,20 @@ import { documentName } from './frame.ts';
 import { LegalPageView } from './legal-page.tsx';
 import { addressOf, alternates, escapeHtml } from './sharing.ts';
 
-/** The legal pages in every language by file name: whole documents without scripts, styled by `css`. */
+/**
+ * The legal pages in every language by file name: whole documents without scripts, styled by `css`.
+ *
+ * @param changed the day of the owner's last change of them
+ */
 export async function renderLegalPages(
   css: string,
   site: PublicSite | null,
+  changed?: string,
 ): Promise<Record<string, string>> {
   const documents: Record<string, string> = {};
   for (const language of LANGUAGE_CODES) {
     for (const page of LEGAL_PAGES) {
-      documents[documentName(page, language)] = await render(page, language, css, site);
+      documents[documentName(page, language)] = await render(page, language, css, site, changed);
     }
   }
   return documents;
@@ -30,6 +35,7 @@ async function render(
   language: Language,
   css: string,
   site: PublicSite | null,
+  changed: string | undefined,
 ): Promise<string> {
   const texts = await loadLegalTexts(language);
   const html = renderToString(
@@ -40,7 +46,7 @@ async function render(
         chooseLanguage: () => undefined,
       }}
     >
-      <LegalPageView page={page} settings={site?.settings} />
+      <LegalPageView page={page} settings={site?.settings} changed={changed} />
     </TextProvider>,
   );
   const { title, intro } = legalDocument(page);

@@ -10,13 +10,14 @@ interface LegalPageViewProps {
   page: LegalPage;
   /** What the owner has published. */
   settings: PublicSite['settings'] | undefined;
+  changed: string | undefined;
 }
 
 /** A legal page, prerendered only: in the browser it has no scripts. */
-export function LegalPageView({ page, settings }: LegalPageViewProps) {
+export function LegalPageView({ page, ...published }: LegalPageViewProps) {
   return (
     <PublicFrame menus="static">
-      <LegalText document={legalDocument(page)} settings={settings} />
+      <LegalText document={legalDocument(page)} {...published} />
     </PublicFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useUnsentInquiries } from '#pwa/features/inquiry/use-unsent-inquiries.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { onSettled } from '#pwa/visitor/settled.ts';
 import styles from './landing-page.module.css';
 
 /** Says what the page can do without a signal, until the server answers something. */
 export function NoSignal({ user }: { user: Promise<unknown> }) {
-  const { t } = useText();
   const [isShown, setShown] = useState(false);
 
   useEffect(() => {
@@ -26,11 +26,16 @@ export function NoSignal({ user }: { user: Promise<unknown> }) {
     };
   }, [isShown]);
 
+  return isShown && <Bar />;
+}
+
+function Bar() {
+  const { t } = useText();
+  const { length: count } = useUnsentInquiries().waiting;
   return (
-    isShown && (
-      <p role="status" className={styles.noSignal}>
-        {t('common.noSignal')}
-      </p>
-    )
+    <p role="status" className={styles.noSignal}>
+      {t('common.noSignal')}{' '}
+      {count > 0 ? t('contact.waiting.count', { count }) : t('common.noSignalText')}
+    </p>
   );
 }

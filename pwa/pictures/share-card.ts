@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import { figuresOf } from '#pwa/i18n/published-texts.ts';
 import type { Translate } from '#pwa/i18n/text-context.tsx';
 import type { SiteTexts } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
-import { figuresOf } from '#pwa/landing/sections/figures.ts';
 import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/landing/sections/pitch-paths.ts';
 
 /** The size that every service takes, 1.91 to 1. */

@@ -2,8 +2,8 @@
 import { liveQuery } from 'dexie';
 import type { CurrentUser } from '#contract/auth.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
-import { keyWith } from '#contract/fields/references.ts';
 import { publishSite, type SiteContent } from '#contract/site.ts';
+import { keyWith } from '#contract/values/read-reference.ts';
 import { call } from '#pwa/api/call.ts';
 import { importApplications, undoImport } from '#pwa/features/import/import-applications.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';

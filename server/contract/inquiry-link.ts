@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { draftEntries, nullableText, rowEntries } from '#contract/fields/field-table.ts';
+import { nullableText, rowEntries } from '#contract/fields/field-table.ts';
 import { instant } from '#contract/fields/fields.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
-
-/** Any text, so that every wrong token has the same answer. */
-const token = v.pipe(v.string(), v.maxLength(1_000));
+import { linkToken as token } from './inquiry.ts';
 
 /** What a visitor has sent, as the private link shows it. */
 export const SentInquiry = v.object({
@@ -14,6 +12,8 @@ export const SentInquiry = v.object({
   /** When it arrived, and until when a reply is promised. */
   createdAt: instant,
   replyBy: instant,
+  /** Somebody has done something about it; what, the visitor does not learn. */
+  isRead: v.boolean(),
   isAnswered: v.boolean(),
   /** The number of corrections. */
   corrections: v.number(),
@@ -31,22 +31,6 @@ export const readSentInquiry = endpoint('POST', '/api/contact/link', {
   body: v.object({ token }),
   refusals: ['link-not-found'],
   reply: SentInquiry,
-});
-
-/**
- * Replaces the sent inquiry. The back office still sees the earlier texts. Throws as readSentInquiry does, and
- * `too-many-corrections`: then the inquiry stays as it was.
- */
-export const correctInquiry = endpoint('PUT', '/api/contact/link', {
-  access: 'public',
-  body: v.object({
-    token,
-    ...draftEntries(INQUIRY_FIELDS),
-    /** A page of before does not know it: left out it stays. */
-    playerName: v.optional(INQUIRY_FIELDS.playerName.draft),
-  }),
-  idempotent: true,
-  refusals: ['link-not-found', 'too-many-corrections'],
 });
 
 /**

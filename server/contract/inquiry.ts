@@ -53,3 +53,22 @@ export const sendInquiry = endpoint('POST', '/api/contact', {
   status: 201,
   refusals: ['person-not-found'],
 });
+
+/** Any text, so that every wrong token has the same answer. */
+export const linkToken = v.pipe(v.string(), v.maxLength(1_000));
+
+/**
+ * Replaces the sent inquiry that a private link leads to (inquiry-link.ts). The back office still sees the earlier
+ * texts. Throws as readSentInquiry does, and `too-many-corrections`: then the inquiry stays as it was.
+ */
+export const correctInquiry = endpoint('PUT', '/api/contact/link', {
+  access: 'public',
+  body: v.object({
+    token: linkToken,
+    ...draftEntries(INQUIRY_FIELDS),
+    /** A page of before does not know it: left out it stays. */
+    playerName: v.optional(INQUIRY_FIELDS.playerName.draft),
+  }),
+  idempotent: true,
+  refusals: ['link-not-found', 'too-many-corrections'],
+});

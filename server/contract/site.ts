@@ -119,6 +119,13 @@ export const LEGALLY_REQUIRED = [
   'logDays',
 ] as const satisfies readonly SiteField[];
 
+/** The setting that names the person who answers for the content: a company has a register entry, and is no person. */
+export function responsibleIn(
+  settings: Partial<Record<SiteField, string>> | undefined,
+): 'legalName' | 'representative' {
+  return settings?.representative || settings?.register ? 'representative' : 'legalName';
+}
+
 /** The contact data of a site whose owner has set none. */
 export const SAMPLE_CONTACT = {
   phone: '+34 600 000 000',
@@ -137,10 +144,11 @@ export function missingOf(settings: SiteSettings, shown: Contact): (SiteField | 
     (name) => (settings[name] || shown[name]) === SAMPLE_CONTACT[name],
   );
   const hasSampleQuotes = !settings.hidesQuotes && settings.quotes.every(({ hidden }) => hidden);
+  const required = new Set([...LEGALLY_REQUIRED, responsibleIn(settings)]);
   return [
     ...samples,
     ...(hasSampleQuotes ? (['quotes'] as const) : []),
-    ...LEGALLY_REQUIRED.filter((name) => settings[name] === ''),
+    ...[...required].filter((name) => settings[name] === ''),
   ];
 }
 

@@ -7,7 +7,8 @@ import {
   setContactNotes,
 } from '#contract/contacts.ts';
 import { newLinkToken } from '#contract/fields/ids.ts';
-import { correctInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
+import { correctInquiry } from '#contract/inquiry.ts';
+import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
 import { removeApplication } from '#contract/removal.ts';
 import { closeDatabase, openDatabase, readRows } from '#prisma/client.ts';

@@ -92,6 +92,7 @@ const WORDS: Partial<Record<ReturnType<typeof missingOf>[number], string>> = {
   email: 'e-mail',
   linkedin: 'LinkedIn',
   legalName: 'person or company',
+  representative: 'who represents the company',
   taxId: 'tax number',
   hosting: 'hosting company',
   logDays: 'days that logs are kept',

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
-import { keyWith } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { keyWith } from '#contract/values/read-reference.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import type { InquiryText } from '#pwa/features/inquiry/inquiry-text.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';

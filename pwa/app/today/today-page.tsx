@@ -29,6 +29,7 @@ import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -60,6 +61,7 @@ const AskAnswered = lazyExtra(
 );
 
 const SwipeTasks = lazyExtra(() => import('./swipe-tasks.tsx'), 'SwipeTasks');
+const SiteLeft = lazyExtra(() => import('./site-left.tsx'), 'SiteLeft');
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */
@@ -139,7 +141,7 @@ export function TodayPage() {
           {(row) => <SilentTask application={row} {...reachOf(row.id)} />}
         </Tasks>
       </ListState>
-      <TaskSwipes />
+      <AtRest />
       <RowSheets />
     </>
   );
@@ -151,7 +153,7 @@ function Questions({ count }: { count: number }) {
     <section className={styles.section} aria-label={t('today.questions')}>
       <div className={styles.rows}>
         <Link to={APP_PATHS.sync} className={styles.question}>
-          <Icon shape={alertIcon} />
+          <Icon shape={alertIcon} className={styles.alarm} />
           {t('sync.page.needsYou', { count })}
           <Icon shape={chevronRightIcon} />
         </Link>
@@ -180,12 +182,20 @@ function SetAside({ count }: { count: number }) {
   );
 }
 
-/** Swipes on the tasks of a phone; their code loads when the page has nothing else to do. */
-function TaskSwipes() {
+/** What an admin's site lacks, and swipes on the tasks of a phone: loaded when the page has nothing else to do. */
+function AtRest() {
   const wide = useMedia(WIDE);
+  const isAdmin = useAuth().user?.areas.includes('admin');
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => whenAtRest(() => setAtRest(true)), []);
-  return !wide && isAtRest && <SwipeTasks />;
+  return (
+    isAtRest && (
+      <>
+        {isAdmin && <SiteLeft />}
+        {!wide && <SwipeTasks />}
+      </>
+    )
+  );
 }
 
 interface TasksProps<Row> {

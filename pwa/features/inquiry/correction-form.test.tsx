@@ -276,6 +276,7 @@ function inquiry(message: string) {
     reference: 'ABCD-1234',
     createdAt: at,
     replyBy: at,
+    isRead: false,
     isAnswered: false,
     corrections: 0,
     withdrawnAt: null,

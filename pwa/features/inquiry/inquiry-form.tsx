@@ -3,8 +3,6 @@ import type { CampaignContext } from '#contract/paths/campaign-link.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { InquiryFields } from './inquiry-fields.tsx';
 import styles from './inquiry-form.module.css';
 import type { InquiryField } from './inquiry-text.ts';
@@ -27,12 +25,12 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
   const { t, language } = useText();
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();
-  const { form, errors, step, latest, arrived, dirty, history, asked, submit, follow, correct } =
+  const { form, errors, step, latest, dirty, history, asked, submit, follow, correct } =
     useInquiryForm(campaign, unsent);
   const waiting = unsent.waiting.filter(({ key }) => {
     // The list of what waits is read anew from the disk, a moment after the receipt is here.
     const hasArrived = receipts.receipts.some((receipt) => receipt.key === key);
-    return !hasArrived && (latest?.waits || key !== latest?.key);
+    return !hasArrived && !(key === latest?.key && latest.state === 'new');
   });
 
   const errorOf = useErrorOf<InquiryField>(errors);
@@ -64,20 +62,14 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
         >
           {t('contact.form.submit')}
         </Button>
-        {arrived && (
-          <p className={styles.arrived}>
-            <Icon shape={checkIcon} />
-            {t('contact.success.description')}
-          </p>
-        )}
       </form>
       <UnsentMessages
         unsent={{ ...unsent, waiting }}
-        latest={latest?.waits ? latest.key : null}
+        latest={latest}
         isStoring={step === 'storing'}
         onCorrect={dirty ? undefined : correct}
       />
-      <ReceiptList {...receipts} arrived={arrived} />
+      <ReceiptList {...receipts} latest={latest} />
     </>
   );
 }
@@ -89,7 +81,7 @@ export function InquiryOutcomes() {
   return (
     <>
       <UnsentMessages unsent={unsent} latest={null} isStoring={false} onCorrect={undefined} />
-      <ReceiptList {...receipts} arrived={false} />
+      <ReceiptList {...receipts} latest={null} />
     </>
   );
 }

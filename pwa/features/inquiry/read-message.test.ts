@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyWith, referenceIn, referenceOf } from '#contract/fields/references.ts';
+import { referenceOf } from '#contract/fields/references.ts';
+import { keyWith, referenceIn } from '#contract/values/read-reference.ts';
 import { readMessage } from './read-message.ts';
 
 test('a message that was sent in place of the form tells its inquiry again', () => {

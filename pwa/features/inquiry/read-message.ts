@@ -1,5 +1,5 @@
-import { referenceIn } from '#contract/fields/references.ts';
 import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
+import { referenceIn } from '#contract/values/read-reference.ts';
 
 /** What a pasted message says of an inquiry. */
 export interface ReadMessage {

@@ -10,16 +10,17 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import type { Receipt } from '#pwa/visitor/receipts.ts';
 import { privateLink } from './private-link.ts';
 import styles from './unsent-messages.module.css';
+import type { Latest } from './use-inquiry-form.ts';
 import { useIntoView } from './use-into-view.ts';
 import type { Receipts } from './use-receipts.ts';
 
 /**
  * For each inquiry that has arrived: until when an answer comes, its reference and its private link.
  *
- * @param arrived the form's message has just arrived: what is said of it comes into view, above the toast
+ * @param latest the message that was sent last
  */
-export function ReceiptList({ receipts, drop, arrived }: Receipts & { arrived: boolean }) {
-  const list = useIntoView(arrived && receipts.length);
+export function ReceiptList({ receipts, drop, latest }: Receipts & { latest: Latest | null }) {
+  const list = useIntoView(latest, receipts);
   return (
     <div ref={list} role="status" className={styles.aboveToast}>
       {receipts.map((receipt) => (

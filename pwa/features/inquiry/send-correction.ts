@@ -1,5 +1,4 @@
-import type { InquiryDraft } from '#contract/inquiry.ts';
-import { correctInquiry } from '#contract/inquiry-link.ts';
+import { correctInquiry, type InquiryDraft } from '#contract/inquiry.ts';
 import {
   dropEntry,
   keepEntry,

@@ -1,7 +1,10 @@
 import { newId } from '#contract/fields/ids.ts';
 import { isForAnother } from '#contract/fields/inquiry-fields.ts';
-import { type InquiryDraft, sendInquiry as sendInquiryCall } from '#contract/inquiry.ts';
-import { correctInquiry } from '#contract/inquiry-link.ts';
+import {
+  correctInquiry,
+  type InquiryDraft,
+  sendInquiry as sendInquiryCall,
+} from '#contract/inquiry.ts';
 import { momentNow } from '#pwa/lib/time/server-clock.ts';
 import {
   dropEntry,

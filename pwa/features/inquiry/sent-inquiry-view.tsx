@@ -165,7 +165,7 @@ function isUnknown(failure: unknown): boolean {
 /** The state of the inquiry, and the time by which an answer comes. */
 function Standing({ inquiry }: { inquiry: SentInquiry }) {
   const { t, language } = useText();
-  const { reference, createdAt, replyBy, isAnswered, withdrawnAt } = inquiry;
+  const { reference, createdAt, replyBy, isRead, isAnswered, withdrawnAt } = inquiry;
   if (withdrawnAt !== null) {
     return (
       <Notice icon={blockIcon} title={t('sentInquiry.withdrawn.title')} actions={<HomeLink />}>
@@ -187,6 +187,7 @@ function Standing({ inquiry }: { inquiry: SentInquiry }) {
       title={isAnswered ? t('sentInquiry.answered') : t('contact.receipt.title', { moment })}
     >
       {t('sentInquiry.arrived', { moment: publicMoment(language, createdAt) })}{' '}
+      {isRead && !isAnswered && `${t('sentInquiry.read')} `}
       {reference && t('contact.receipt.reference', { reference })}
     </Notice>
   );

@@ -7,13 +7,14 @@ import { isInPageOnly } from '#pwa/visitor/outbox.ts';
 import { MessageExits } from './message-exits.tsx';
 import type { WaitingInquiry } from './send-inquiry.ts';
 import styles from './unsent-messages.module.css';
+import type { Latest } from './use-inquiry-form.ts';
 import { useIntoView } from './use-into-view.ts';
 import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts';
 
 interface UnsentMessagesProps {
   unsent: UnsentInquiries;
-  /** The key of the message that was sent last, once it counts as waiting: it comes into view. */
-  latest: string | null;
+  /** The message that was sent last. */
+  latest: Latest | null;
   /** Another message is on its way to the disk: until it is there, nothing here says "saved". */
   isStoring: boolean;
   /** Puts a refused message back into the form; undefined while the form holds other text. */
@@ -24,14 +25,15 @@ interface UnsentMessagesProps {
 export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentMessagesProps) {
   const { t } = useText();
   const { waiting, refused, discard } = unsent;
-  const isListed = waiting.some(({ key }) => key === latest);
-  const panel = useIntoView(isListed && latest);
+  const panel = useIntoView(latest, waiting);
+  // Its toast says "try again later": nothing here says that there is no need to.
+  const hasFailed = latest?.state === 'failed';
   const discarding = (key: string) => () => discard(key);
   return (
     <div role="status" aria-busy={isStoring} className={styles.messages}>
       {waiting.length > 0 && (
         <div ref={panel} className={classNames(styles.panel, styles.aboveToast)}>
-          <Whereabouts count={waiting.length} />
+          <Whereabouts count={waiting.length} hasFailed={hasFailed} />
           {waiting.map((inquiry) => (
             <Message
               key={inquiry.key}
@@ -40,7 +42,9 @@ export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentM
               exits={<MessageExits inquiry={inquiry} />}
             />
           ))}
-          {!isInPageOnly() && <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>}
+          {!hasFailed && !isInPageOnly() && (
+            <p className={styles.hint}>{t('contact.waiting.keepOpen')}</p>
+          )}
         </div>
       )}
       {refused.length > 0 && (
@@ -60,7 +64,7 @@ export function UnsentMessages({ unsent, latest, isStoring, onCorrect }: UnsentM
 }
 
 /** Tells where the messages are stored: on the device, or only in this page if its disk refuses. */
-function Whereabouts({ count }: { count: number }) {
+function Whereabouts({ count, hasFailed }: { count: number; hasFailed: boolean }) {
   const { t } = useText();
   if (isInPageOnly()) {
     return (
@@ -73,7 +77,7 @@ function Whereabouts({ count }: { count: number }) {
   return (
     <>
       <h3>{t('contact.waiting.title')}</h3>
-      <p>{t('contact.waiting.count', { count })}</p>
+      <p>{hasFailed ? t('contact.waiting.failed') : t('contact.waiting.count', { count })}</p>
     </>
   );
 }

@@ -22,6 +22,15 @@ import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts'
 /** How long a message may be in flight before it is shown as waiting, in ms. */
 const SLOW = 4_000;
 
+/** The message that was sent last, and what is told of it. */
+export interface Latest {
+  key: string;
+  /** `new`: its first try is in flight and not slow. `failed`: a toast has said that it could not be sent. */
+  state: 'new' | 'waits' | 'failed' | 'arrived';
+  /** The form was on the screen when this became known: what is told comes into view. */
+  isInView: boolean;
+}
+
 /**
  * The state and the actions of the inquiry form: check, store, send, and show the outcome.
  *
@@ -37,17 +46,17 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   const [openedAt] = useState(timeOfOpening);
   const { errors, refuse, keepErrors } = useInquiryErrors(typed.form);
   const [step, setStep] = useState<'idle' | 'storing' | 'sending'>('idle');
-  /** The message that was sent last. While its first try is in flight and not slow, it does not count as waiting. */
-  const [latest, setLatest] = useState<{ key: string; waits: boolean } | null>(null);
-  /** The last message was accepted and nothing was typed since. Stays when the toast is gone. */
-  const [arrived, setArrived] = useState(false);
+  const [latest, setLatest] = useState<Latest | null>(null);
 
   const settled = useEffectEvent((entry: VisitorEntry, result: SendResult) => {
     const known = unsent.waiting.some(({ key }) => key === entry.key);
     if (!known || !isInquiry(entry) || entry.key === foreground.current?.key) return;
     if (result.kind === 'sent') {
       showArrived(t, t('contact.waiting.sent', { count: 1 }));
-      if (isOnScreen(entry.body)) clear();
+      if (isOnScreen(entry.body)) {
+        tell(entry.key, 'arrived');
+        clear();
+      }
     } else if (result.kind === 'refused') {
       showFailed(t, t('contact.waiting.refused'));
       if (entry.key === typed.earlier.current?.key) typed.keep(null);
@@ -57,7 +66,6 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
 
   /** After every input: stores the draft and removes the errors of corrected fields. */
   function follow(): void {
-    setArrived(false);
     typed.read();
     typed.keep();
     if (Object.keys(errors).length === 0) return;
@@ -77,10 +85,8 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     const text = typed.text.current;
     isSubmitting.current = true;
     setStep('storing');
-    setArrived(false);
     keepErrors({});
     let slow: ReturnType<typeof setTimeout> | undefined;
-    let isShown = false;
     try {
       const result = await sendInquiry(checked.body, {
         replaces: typed.earlier.current,
@@ -88,15 +94,12 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
           const { key } = entry;
           foreground.current = entry;
           setStep('sending');
-          setLatest({ key, waits: false });
-          slow = setTimeout(() => {
-            isShown = true;
-            setLatest({ key, waits: true });
-          }, SLOW);
+          tell(key, 'new');
+          slow = setTimeout(() => tell(key, 'waits'), SLOW);
           unsent.look();
         },
       });
-      finish(result, text, isShown);
+      finish(result, text);
     } catch (error) {
       // Neither the network nor the disk throws: this is a defect, and the text is still in the form.
       console.error(error);
@@ -110,35 +113,42 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     }
   }
 
-  /** @param isShown the message was slow: it is shown as waiting already */
-  function finish(result: SendResult, sent: InquiryText, isShown: boolean): void {
+  function finish(result: SendResult, sent: InquiryText): void {
     const entry = foreground.current;
-    if (result.kind === 'waiting') {
-      foreground.current = null;
-      setLatest(entry && { key: entry.key, waits: true });
-    }
+    if (!entry) return;
+    const { key } = entry;
+    if (result.kind === 'waiting') foreground.current = null;
 
     if (result.kind === 'refused') {
       // The form has its text, to be corrected there.
-      if (entry) unsent.discard(entry.key);
+      unsent.discard(key);
       refuseAnswer(result.problem);
     } else if (result.kind === 'waiting' && isInPageOnly()) {
       // Closing the page loses the message: its text stays.
       typed.keep(entry);
+      tell(key, 'waits');
       showQueued(t);
     } else if (result.kind === 'waiting' && navigator.onLine) {
       typed.keep(entry);
+      tell(key, 'failed');
       console.error('The inquiry could not be sent; it is kept and will be tried again.');
-      // A missing answer is no news then: "try again later" would contradict "no need to send it again".
-      if (result.answered || !isShown) showFailed(t);
+      showFailed(t);
     } else {
-      if (result.kind === 'sent') showArrived(t);
+      const hasArrived = result.kind === 'sent';
+      tell(key, hasArrived ? 'arrived' : 'waits');
+      if (hasArrived) showArrived(t);
       else showQueued(t);
       // Text that changed while the message was in flight corrects it.
       if (typed.text.current === sent) clear();
       else typed.keep(entry);
-      setArrived(result.kind === 'sent');
     }
+  }
+
+  function tell(key: string, state: Latest['state']): void {
+    // Measured before the form gets shorter. Below it stands what is told of its messages.
+    const place = typed.form.current?.parentElement?.getBoundingClientRect();
+    const isInView = place !== undefined && place.top < innerHeight && place.bottom > 0;
+    setLatest({ key, state, isInView });
   }
 
   function refuseAnswer(problem: ReceivedProblem): void {
@@ -174,7 +184,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   }
 
   const { form, dirty, history, asked } = typed;
-  return { form, dirty, history, asked, errors, step, latest, arrived, submit, follow, correct };
+  return { form, dirty, history, asked, errors, step, latest, submit, follow, correct };
 }
 
 /** The server's messages about fields of this form. */
@@ -201,7 +211,7 @@ function showQueued(t: T): void {
     const description = t('contact.waiting.inPage.text');
     showToast({ title: t('contact.waiting.inPage.title'), description });
   } else {
-    showToast({ title: t('contact.waiting.saved') });
+    showToast({ title: t('contact.waiting.title'), description: t('contact.waiting.saved') });
   }
 }
 

@@ -1,24 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Latest } from './use-inquiry-form.ts';
 
 /**
- * An element that comes into view, above a toast, when what it tells of the form is new: while any part of the
- * form's section is on the screen. Its style leaves room for the toast.
- *
- * @param news changes with each news; nothing moves for false, null or 0
+ * An element that comes into view, above a toast, with each news of the message that was sent last, once it is listed: a
+ * person who reads elsewhere on the page is not scrolled. Its style leaves room for the toast.
  */
 export function useIntoView(
-  news: string | number | boolean | null,
+  latest: Latest | null,
+  listed: readonly { key: string }[],
 ): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
+  const isTold = latest?.isInView && latest.state !== 'new';
+  const news = isTold && listed.some(({ key }) => key === latest.key) && latest;
   useEffect(() => {
-    const { current } = element;
-    const section = current?.closest('section, main')?.getBoundingClientRect();
-    if (!news || !current || !section) return;
-    const isAtForm = section.top < innerHeight && section.bottom > 0;
-    // A reader below is not scrolled back.
-    if (isAtForm && current.getBoundingClientRect().top > 0) {
-      current.scrollIntoView({ block: 'nearest' });
-    }
+    if (news) element.current?.scrollIntoView({ block: 'nearest' });
   }, [news]);
   return element;
 }

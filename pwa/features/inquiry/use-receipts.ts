@@ -20,10 +20,10 @@ export function useReceipts(): Receipts {
   const add = useCallback((found: readonly Receipt[]) => {
     const over = found.filter(({ arrivedAt }) => arrivedAt + REPLY_WITHIN < serverNow());
     for (const receipt of over) dropReceipt(receipt).catch(console.error);
-    // One that is corrected has arrived before.
+    // The newest first: it comes into view. One that is corrected has arrived before.
     setReceipts((known) => {
       const isKnown = (receipt: Receipt) => known.some(({ key }) => key === receipt.key);
-      return [...known, ...found.filter((each) => !over.includes(each) && !isKnown(each))];
+      return [...found.filter((each) => !over.includes(each) && !isKnown(each)), ...known];
     });
   }, []);
 

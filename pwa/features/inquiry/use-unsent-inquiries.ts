@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import type { ReceivedProblem } from '#contract/problems.ts';
 import { dropEntry } from '#pwa/visitor/outbox.ts';
 import { onSettled } from '#pwa/visitor/settled.ts';
@@ -19,27 +20,28 @@ export interface UnsentInquiries {
   discard: (key: string) => void;
 }
 
+/** As last read from the outbox. */
+const useStored = create<{ unsent: readonly WaitingInquiry[] }>(() => ({ unsent: [] }));
+
 /** The unsent messages, kept current while they are stored, sent, refused and discarded. */
 export function useUnsentInquiries(): UnsentInquiries {
-  const [unsent, setUnsent] = useState<readonly WaitingInquiry[]>([]);
-
-  const look = useCallback(() => {
-    unsentInquiries().then(setUnsent).catch(console.error);
-  }, []);
-  const discard = useCallback(
-    (key: string) => {
-      dropEntry(key).then(look).catch(console.error);
-    },
-    [look],
-  );
-
+  const { unsent } = useStored();
   useEffect(() => {
     look();
     return onSettled(look);
-  }, [look]);
-
+  }, []);
   const waiting = unsent.filter(({ problem }) => !problem);
   return { waiting, refused: unsent.filter(isRefused), look, discard };
+}
+
+function look(): void {
+  unsentInquiries()
+    .then((unsent) => useStored.setState({ unsent }))
+    .catch(console.error);
+}
+
+function discard(key: string): void {
+  dropEntry(key).then(look).catch(console.error);
 }
 
 function isRefused(inquiry: WaitingInquiry): inquiry is RefusedInquiry {

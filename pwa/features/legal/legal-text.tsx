@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
-import { LEGALLY_REQUIRED, type PublicSite, type SiteField } from '#contract/site.ts';
+import {
+  LEGALLY_REQUIRED,
+  type PublicSite,
+  responsibleIn,
+  type SiteField,
+} from '#contract/site.ts';
 import { placeIn } from '#contract/values/countries.ts';
 import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
@@ -11,28 +16,33 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './legal-text.module.css';
 import type { LegalDocument } from './sections.ts';
 
-/** The day of the last change of any of the texts; update it with every change. */
-const UPDATED = '2026-11-25';
+/** The day of the last change of any of the shipped texts; update it with every change. */
+const UPDATED = '2026-11-29';
 const BRACKETS = /\[[^\]]+\]/;
 
 interface LegalTextProps {
   document: LegalDocument;
   /** What the owner has published. */
   settings: PublicSite['settings'] | undefined;
+  /** The day of the owner's last change of a legal page, `2026-11-23`. */
+  changed: string | undefined;
 }
 
 /**
  * A legal text with a table of contents. What the owner's settings do not name stands in brackets. It is
  * prerendered: the server fills in the periods and the e-mail address.
  */
-export function LegalText({ document: { title, intro, sections }, settings }: LegalTextProps) {
+export function LegalText({ document, settings, changed = '' }: LegalTextProps) {
   const { t, language } = useText();
+  const { title, intro, sections } = document;
+  const day = changed > UPDATED ? changed : UPDATED;
+  const responsible = responsibleIn(settings);
   const values = {
     visits: '%RETENTION_VISITS%',
     inquiries: '%RETENTION_INQUIRIES%',
     audit: '%RETENTION_AUDIT%',
     email: '%CONTACT_MAIL_TEXT%',
-    owner: settings?.legalName || t('legal.unset.legalName'),
+    owner: settings?.[responsible] || t(`legal.unset.${responsible}`),
     hosting: placeIn(settings?.hosting ?? '', language) || t('legal.unset.hosting'),
     logs: settings?.logDays || t('legal.unset.logDays'),
     authority: settings?.authority ?? '',
@@ -50,7 +60,7 @@ export function LegalText({ document: { title, intro, sections }, settings }: Le
   return (
     <article className={styles.text}>
       <h1 className={styles.title}>{t(title)}</h1>
-      <p className={styles.updated}>{t('legal.updated', { date: publicDay(language, UPDATED) })}</p>
+      <p className={styles.updated}>{t('legal.updated', { date: publicDay(language, day) })}</p>
       {!isComplete && <Notice icon={infoIcon}>{t('legal.placeholderNote')}</Notice>}
       <p className={styles.intro}>{t(intro)}</p>
       <nav aria-label={t('legal.contents')} className={styles.contents}>

@@ -60,7 +60,12 @@ const PRIVACY: LegalDocument = {
     {
       id: 'recipients',
       title: 'privacy.recipients.title',
-      paragraphs: ['privacy.recipients.text'],
+      paragraphs: [
+        'privacy.recipients.text',
+        'privacy.recipients.outside',
+        'privacy.recipients.whatsapp',
+        'privacy.recipients.push',
+      ],
     },
     {
       id: 'device',

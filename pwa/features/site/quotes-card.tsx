@@ -90,14 +90,16 @@ export function QuotesCard({ quotes, hidesQuotes, errorOf, onChange }: QuotesCar
             />
           </div>
           <div className={styles.actions}>
-            <Button
-              variant="quiet"
-              icon={arrowUpIcon}
-              disabled={at === 0}
-              onClick={() => moveUp(at)}
-            >
-              {t('site.quotes.up')}
-            </Button>
+            {quotes.length > 1 && (
+              <Button
+                variant="quiet"
+                icon={arrowUpIcon}
+                disabled={at === 0}
+                onClick={() => moveUp(at)}
+              >
+                {t('site.quotes.up')}
+              </Button>
+            )}
             <Button
               variant="quiet"
               icon={trashIcon}
@@ -112,6 +114,7 @@ export function QuotesCard({ quotes, hidesQuotes, errorOf, onChange }: QuotesCar
         variant="secondary"
         icon={plusIcon}
         className={styles.add}
+        autoFocus={location.hash === '#quotes'}
         disabled={quotes.length >= 30}
         onClick={() => onChange({ quotes: [...quotes, emptyQuote(here)] })}
       >

@@ -6,7 +6,6 @@ import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import {
   type Contact,
   LEGAL_FIELDS,
-  missingOf,
   NO_CONTENT,
   type Portrait,
   publicSite,
@@ -22,9 +21,10 @@ import { markedSettings } from '#contract/values/marked-texts.ts';
 import { call } from '#pwa/api/call.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
+import { FIGURES } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
-import { mailAddress, siteSettings } from '#pwa/lib/site-settings.ts';
+import { textsWithOtherNumbers } from '#pwa/lib/text/other-numbers.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -39,7 +39,7 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { keepPublished } from '#pwa/visitor/worker.ts';
 import { CountriesField } from './countries-field.tsx';
-import { textsWithOtherNumbers } from './other-numbers.ts';
+import { contactShown, missingHere } from './missing-here.ts';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
 import { QuotesCard } from './quotes-card.tsx';
@@ -61,7 +61,6 @@ const GROUPS = {
   ],
   legal: LEGAL_FIELDS,
 } as const satisfies Record<string, readonly SiteField[]>;
-const FIGURES = ['players', 'experience', 'countries', 'contracts'] as const;
 type Shown = (typeof GROUPS)[keyof typeof GROUPS][number];
 
 const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email' | 'number'>> = {
@@ -113,9 +112,9 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       JSON.stringify(settings[name as keyof SiteSettings]) !== JSON.stringify(value),
   );
   const marked = markedSettings(values);
-  const missing = missingOf(settings, contactShown());
+  const missing = missingHere(settings);
   const figures = FIGURES.map((name) => values[name] || (shownFor(name) ?? ''));
-  const others = textsWithOtherNumbers({ settings: values, texts }, figures);
+  const others = textsWithOtherNumbers({ settings: values, texts }, () => figures);
   useReportDirty(changes.length > 0);
 
   function discard(): void {
@@ -148,6 +147,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
+      showMail(content.settings.email);
       void keepPublished();
       // Edits made since then stay.
       drop((name, value) => typed[name as keyof Draft] === value);
@@ -247,6 +247,8 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
               <Field
                 key={name}
                 name={name}
+                // Today leads to the first that is missing.
+                autoFocus={location.hash === `#${name}`}
                 type={TYPES[name] ?? 'text'}
                 label={t(`site.fields.${name}`)}
                 hint={
@@ -285,10 +287,10 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   );
 }
 
-/** The contact data that visitors see where nothing is published. */
-function contactShown(): Contact {
-  const { phone, linkedin } = siteSettings();
-  return { phone, linkedin, email: mailAddress() ?? '' };
+/** The document of this page has the address that was published before. */
+function showMail(address: string): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="agency-mail"]');
+  if (meta && address) meta.content = btoa(address);
 }
 
 /** The unpublished edits: any text, also a wrong one. */

@@ -75,6 +75,7 @@ test('a placeholder that is lost, one that is unknown and a link that is gone ar
   expect(faultOf({ ...about, english: '' }, 'Viajo por Europa.')).toBeNull();
   const badge = { path: 'hero.badge', text: '', shipped: '{{overYears}} años', english: '' };
   expect(faultOf(badge, 'Con {{overPlayers}} jugadores desde hace {{years}} años')).toBeNull();
+  expect(faultOf(badge, '{{players}} jugadores, {{value}}')).toBeNull();
   expect(faultOf(badge, 'Desde 2009')).toBeNull();
   expect(faultOf(badge, '{{place}}')).toMatchObject({ unknown: ['{{place}}'] });
   expect(faultOf(at('consent'), 'Acepto la política.')).toMatchObject({ link: true });

@@ -1,8 +1,15 @@
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
-import { NO_CONTENT, type SiteContent, type SiteVersionContent } from '#contract/site.ts';
+import {
+  NO_CONTENT,
+  publicSite,
+  type SiteContent,
+  type SiteVersionContent,
+} from '#contract/site.ts';
 import { currentTexts, shippedTexts } from '#pwa/i18n/all-texts.ts';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
+import { FIGURES, publishedTexts } from '#pwa/i18n/published-texts.ts';
 import type { Texts } from '#pwa/i18n/text-key.ts';
+import { type OtherNumber, textsWithOtherNumbers } from '#pwa/lib/text/other-numbers.ts';
 import type { Edits } from './entries.ts';
 import { type Fault, faultOf } from './text-fault.ts';
 import { leavesOf } from './text-tree.ts';
@@ -24,6 +31,8 @@ export interface Publication {
   base: number | null;
   content: SiteContent;
   changes: Change[];
+  /** The owner's own texts that tell another number than the figures. */
+  others: OtherNumber[];
 }
 
 /**
@@ -39,12 +48,14 @@ export async function publicationOf(
   const english = byPath(await shippedTexts('en'));
   const texts: SiteContent['texts'] = {};
   const changes: Change[] = [];
+  const shippedIn = new Map<Language, Map<string, string>>();
   for (const language of LANGUAGE_CODES) {
     const [running, opened, shipped] = await Promise.all([
       store.read(language).then(byPath),
       currentTexts(language).then(byPath),
       shippedTexts(language).then(byPath),
     ]);
+    shippedIn.set(language, shipped);
     const own = { ...standing[language] };
     for (const [path, text] of [...running, ...edits[language]]) {
       const after = edits[language].get(path) ?? text;
@@ -65,7 +76,13 @@ export async function publicationOf(
     }
     if (Object.keys(own).length > 0) texts[language] = own;
   }
-  return { base: current?.id ?? null, content: { settings, texts }, changes };
+  const content = { settings, texts };
+  const others = textsWithOtherNumbers(content, (language) => {
+    const published = publishedTexts(publicSite(content), language);
+    const paths = FIGURES.map((figure) => `statistics.${figure}.value`);
+    return paths.map((path) => published[path] ?? shippedIn.get(language)?.get(path) ?? '');
+  });
+  return { base: current?.id ?? null, content, changes, others };
 }
 
 function byPath(texts: Texts): Map<string, string> {

@@ -81,7 +81,7 @@ function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetP
     );
   }
   if (!publication) return <SkeletonRows rows={3} />;
-  const { changes } = publication;
+  const { changes, others } = publication;
   if (changes.length === 0)
     return <Notice icon={infoIcon}>{t('translations.publish.same')}</Notice>;
   const faults = changes.filter(({ fault }) => fault).length;
@@ -108,6 +108,18 @@ function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetP
           }
         >
           {t('translations.publish.faults', { count: faults })}
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <Notice>
+          <p>{t('translations.publish.otherNumbers')}</p>
+          <ul>
+            {others.map(({ language, text }) => (
+              <li key={language + text}>
+                {languageName(language, shown)}: <q lang={language}>{text}</q>
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       {LANGUAGE_CODES.map((language) => {

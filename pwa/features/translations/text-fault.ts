@@ -17,20 +17,32 @@ export interface Fault {
  * Compares the placeholders and links of a text with those that the page fills. Null if there is no
  * fault, and for an empty text: it is missing, not faulty.
  */
-export function faultOf({ path, shipped, english }: Entry, text: string): Fault | null {
+export function faultOf(entry: Entry, text: string): Fault | null {
   if (text.trim() === '') return null;
+  const { path, shipped, english } = entry;
   const model = shipped || english;
-  const needed = placeholdersOf(model);
-  const found = placeholdersOf(text);
-  const takesFigures = needed.some((name) => FIGURES.has(name));
+  const offered = offeredIn(entry);
   const fault = {
-    lost: needed.filter((name) => !OF_SETTINGS.has(name) && !found.includes(name)),
-    unknown: found.filter((name) => !needed.includes(name) && !(takesFigures && FIGURES.has(name))),
+    lost: lostIn(entry, text).filter((name) => !OF_SETTINGS.has(name)),
+    unknown: placeholdersOf(text).filter((name) => !offered.includes(name)),
     link: !FILLED_IN.test(path) && LINK.test(model) !== LINK.test(text),
     marks: marksIn(text),
   };
   const lists = [fault.lost, fault.unknown, fault.marks];
   return fault.link || lists.some((list) => list.length > 0) ? fault : null;
+}
+
+/** The placeholders that the page fills in a text: those of the original, and with one figure all of them. */
+export function offeredIn({ shipped, english }: Entry): string[] {
+  const needed = placeholdersOf(shipped || english);
+  const takesFigures = needed.some((name) => FIGURES.has(name));
+  return takesFigures ? [...new Set([...needed, ...FIGURES])] : needed;
+}
+
+/** The placeholders of the original that a text has not. */
+export function lostIn({ shipped, english }: Entry, text: string): string[] {
+  const found = placeholdersOf(text);
+  return placeholdersOf(shipped || english).filter((name) => !found.includes(name));
 }
 
 /** In these texts square brackets mark what the owner has to fill in. */
@@ -39,11 +51,13 @@ const FILLED_IN = /^(privacy|terms)\./;
 const FIGURES: ReadonlySet<string> = new Set([
   '{{years}}',
   '{{overYears}}',
+  '{{players}}',
   '{{overPlayers}}',
   '{{countries}}',
+  '{{value}}',
 ]);
-/** These and the city of the settings. One's own text may do without. */
-const OF_SETTINGS: ReadonlySet<string> = new Set([...FIGURES, '{{place}}']);
+/** These and the city of the settings. One's own text may do without, which is no fault. */
+export const OF_SETTINGS: ReadonlySet<string> = new Set([...FIGURES, '{{place}}']);
 const LINK = /\[[^\]]+\]/;
 
 function placeholdersOf(text: string): string[] {

@@ -1,19 +1,22 @@
-import { type ComponentProps, memo } from 'react';
+import { type ComponentProps, type MouseEvent, memo } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { cleanText } from '#contract/values/clean-text.ts';
-import { SETTING_OF } from '#pwa/i18n/published-texts.ts';
+import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
+import { figuresOf, SETTING_OF } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { Chip } from '#pwa/ui/fields/chip.tsx';
 import control from '#pwa/ui/fields/control.module.css';
 import { ControlFrame, type ControlFrameProps } from '#pwa/ui/fields/control-frame.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { infoIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import type { Entry } from './entries.ts';
 import { faultText } from './fault-text.ts';
-import { faultOf } from './text-fault.ts';
+import { faultOf, lostIn, OF_SETTINGS, offeredIn } from './text-fault.ts';
 import styles from './translation-field.module.css';
 
 /** Longer texts get a box of several lines, in characters. */
@@ -28,7 +31,7 @@ interface TranslationFieldProps {
 }
 
 /**
- * Edits one text, with its English text, its shipped text and its faults. The saved text decides between
+ * Edits one text, with its English text, its shipped text, what the page fills in, and its faults. The saved text decides between
  * one line and several: typing never changes the box.
  */
 export const TranslationField = memo(function TranslationField({
@@ -67,6 +70,7 @@ export const TranslationField = memo(function TranslationField({
       <div className={styles.control}>
         {isSetting(path) && <Notice icon={infoIcon}>{t('translations.tap.setting')}</Notice>}
         {entry.text.length > ONE_LINE ? <TextArea rows={3} {...box} /> : <Line {...box} />}
+        <Placeholders entry={entry} text={text} language={language} />
         {fault && fault.marks.length > 0 && (
           <Button variant="quiet" onClick={() => onEdit(entry, cleanText(text))}>
             {t('translations.cleanUp')}
@@ -86,6 +90,53 @@ export const TranslationField = memo(function TranslationField({
     </div>
   );
 });
+
+interface PlaceholdersProps {
+  entry: Entry;
+  text: string;
+  language: Language;
+}
+
+/**
+ * What the page fills in from the settings, with the values that it has now, and any other placeholder that is lost; a
+ * press puts it into the text.
+ */
+function Placeholders({ entry, text, language }: PlaceholdersProps) {
+  const { t } = useText();
+  const store = useTextStore();
+  const lost = lostIn(entry, text);
+  const offered = offeredIn(entry).filter((name) => OF_SETTINGS.has(name) || lost.includes(name));
+  if (offered.length === 0) return null;
+  const values = figuresOf((key, given) => store.translate(language, key, given));
+  const unused = lost.filter((name) => OF_SETTINGS.has(name));
+  return (
+    <div className={styles.placeholders}>
+      <p className={primitives.hint}>{t('translations.placeholders')}</p>
+      {offered.map((name) => (
+        <Chip key={name} lang={language} onClick={(press) => insert(press, name)}>
+          {name} <b>{values[name.slice(2, -2)]}</b>
+        </Chip>
+      ))}
+      {unused.length > 0 && text.trim() !== '' && (
+        <p className={primitives.hint} role="status">
+          {t('translations.placeholdersLost', { placeholders: unused.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Puts words at the caret of the box beside a pressed button. */
+function insert({ currentTarget }: MouseEvent<HTMLElement>, words: string): void {
+  const box = currentTarget
+    .closest('[data-text]')
+    ?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  if (!box) return;
+  const { length } = box.value;
+  box.focus();
+  box.setRangeText(words, box.selectionStart ?? length, box.selectionEnd ?? length, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 /** True if a setting replaces this text. */
 function isSetting(path: string): boolean {

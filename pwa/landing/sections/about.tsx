@@ -1,7 +1,7 @@
+import { figuresOf } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import styles from './about.module.css';
-import { figuresOf } from './figures.ts';
 import { Section } from './section.tsx';
 
 /** The four features, each with a drawing: corner, circle, box, goal. */

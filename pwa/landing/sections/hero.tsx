@@ -1,8 +1,8 @@
 import type { Portrait as PortraitFile } from '#contract/site.ts';
+import { figuresOf } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { figuresOf } from './figures.ts';
 import styles from './hero.module.css';
 import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';

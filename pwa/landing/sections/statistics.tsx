@@ -1,7 +1,7 @@
+import { FIGURES } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { FIGURES } from './figures.ts';
 import { Section } from './section.tsx';
 import styles from './statistics.module.css';
 

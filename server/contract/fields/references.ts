@@ -1,7 +1,5 @@
-import { newId } from './ids.ts';
-
 /** Crockford's base 32: no letter looks like a digit. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * The reference of the inquiry that is sent under this key, such as `7K3Q-M2XD`: people say it and write it down.
@@ -9,22 +7,6 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  */
 export function referenceOf(key: string): string {
   return `${lettersOf(key.slice(-10, -5))}-${lettersOf(key.slice(-5))}`;
-}
-
-/** The reference in a text, such as a pasted message; the last one, because what a visitor wrote comes before it. */
-export function referenceIn(text: string): string | null {
-  return text.toUpperCase().match(REFERENCE)?.at(-1) ?? null;
-}
-
-const REFERENCE = /(?<![\w-])[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}(?![\w-])/g;
-
-/** A new key of an inquiry that has this reference. */
-export function keyWith(reference: string): string {
-  const digits = reference.split('-').map((letters) => {
-    const value = [...letters].reduce((sum, letter) => sum * 32 + LETTERS.indexOf(letter), 0);
-    return value.toString(16).padStart(5, '0');
-  });
-  return newId().slice(0, -10) + digits.join('');
 }
 
 /** Five hexadecimal digits as four letters. */

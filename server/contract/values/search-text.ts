@@ -1,4 +1,4 @@
-import { referenceIn } from '#contract/fields/references.ts';
+import { referenceIn } from '#contract/values/read-reference.ts';
 import { foldText } from './fold-text.ts';
 import { hasCountryCode, nationalPart, numbersIn } from './phone.ts';
 import { longestFirst, type SearchRules, type Wanted, wordsOf } from './search-rules.ts';

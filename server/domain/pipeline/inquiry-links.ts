@@ -57,6 +57,8 @@ export async function readSentInquiry(db: Db, token: string): Promise<SentInquir
     reference: row.reference,
     createdAt: row.createdAt,
     replyBy: new Date(Date.parse(row.createdAt) + REPLY_WITHIN).toISOString(),
+    // Spam is not told that it was found.
+    isRead: row.state !== 'spam' && (row.answeredAt !== null || row.addedTo !== null),
     // Not `answeredAt`: an inquiry that was converted or marked as spam waits no more, and yet has no reply.
     isAnswered: row.state === 'answered' || row.state === 'archived',
     corrections: correctionsIn(row.corrections).length,

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { Problem } from '#contract/problems.ts';
 import {
+  LEGAL_FIELDS,
   NO_CONTENT,
   SiteContent,
   type SiteVersion,
@@ -16,6 +18,11 @@ import { hasPortrait } from './portraits.ts';
 
 /** How many versions the list has. */
 const LISTED = 200;
+/** How many versions are read at once to find a change. */
+const AT_ONCE = 50;
+/** The texts and the settings of the legal pages. */
+const LEGAL_PATH = new RegExp(`^(legal|${LEGAL_PAGES.join('|')})\\.`);
+const LEGAL_FACTS = [...LEGAL_FIELDS, 'licence', 'licenceLink', 'email', 'phone'] as const;
 
 /** The version that the public site shows; null before the first publication. */
 export async function currentVersion(db: Db | Tx): Promise<SiteVersionContent | null> {
@@ -27,6 +34,40 @@ export async function currentVersion(db: Db | Tx): Promise<SiteVersionContent | 
 export async function currentVersionId(db: Db | Tx): Promise<number | null> {
   const row = await db.publication.findFirst({ orderBy: { id: 'desc' }, select: { id: true } });
   return row?.id ?? null;
+}
+
+/** When a publication last changed what a legal page says, ISO 8601; empty while all of it is as shipped. */
+export async function legalChangedAt(db: Db): Promise<string> {
+  let changedAt = '';
+  let said: string | undefined;
+  let before: number | undefined;
+  for (;;) {
+    const rows = await db.publication.findMany({
+      where: before === undefined ? {} : { id: { lt: before } },
+      orderBy: { id: 'desc' },
+      take: AT_ONCE,
+      select: { id: true, content: true, createdAt: true },
+    });
+    for (const { content, createdAt } of rows) {
+      const says = legalPart(v.parse(SiteContent, JSON.parse(content)));
+      if (said !== undefined && says !== said) return changedAt;
+      said = says;
+      changedAt = createdAt.toISOString();
+    }
+    before = rows.at(-1)?.id;
+    if (rows.length < AT_ONCE) return said === legalPart(NO_CONTENT) ? '' : changedAt;
+  }
+}
+
+/** What the legal pages say of a content, to be compared. */
+function legalPart({ settings, texts }: SiteContent): string {
+  const facts = LEGAL_FACTS.map((name) => settings[name]);
+  const own = Object.entries(texts).flatMap(([language, byPath]) =>
+    Object.entries(byPath)
+      .filter(([path]) => LEGAL_PATH.test(path))
+      .map(([path, text]) => `${language}.${path}: ${text}`),
+  );
+  return JSON.stringify([facts, own.sort()]);
 }
 
 /** Throws `site-version-not-found`. */

@@ -19,12 +19,16 @@ export interface Pages {
 export type RenderSite = (
   frame: unknown,
   site: PublicSite,
-  changed?: string,
+  days?: { site: string; legal: string },
 ) => Promise<{ documents: Record<string, string>; data: string }>;
 
-/** When a content was published (ISO 8601), and the files of the portrait that it names. */
+/**
+ * When a content was published, when one last changed a legal page (ISO 8601, empty for never), and the files of the
+ * portrait that it names.
+ */
 export interface Publication {
   at: string;
+  legalAt: string;
   portrait: PortraitFiles | null;
 }
 
@@ -94,7 +98,7 @@ export class BuiltPages implements Pages {
   async show(
     content: SiteContent | null,
     render: RenderSite,
-    more: Publication = { at: '', portrait: null },
+    more: Publication = { at: '', legalAt: '', portrait: null },
   ): Promise<void> {
     const published = content ? await this.#publish(content, render, more) : new Map();
     this.#published = published;
@@ -119,15 +123,14 @@ export class BuiltPages implements Pages {
   async #publish(
     content: SiteContent,
     render: RenderSite,
-    { at, portrait }: Publication,
+    { at, legalAt, portrait }: Publication,
   ): Promise<Map<string, Asset>> {
     const site = publicSite(content);
     const read = (name: string) => readFileSync(join(this.#folder, name), 'utf8');
-    const { documents, data } = await render(
-      JSON.parse(read('landing.json')),
-      site,
-      at.slice(0, 10),
-    );
+    const { documents, data } = await render(JSON.parse(read('landing.json')), site, {
+      site: at.slice(0, 10),
+      legal: legalAt.slice(0, 10),
+    });
     const sources = new Map(Object.entries(documents).map(([name, text]) => [`/${name}`, text]));
     // Before the scripts, which read it.
     sources.set(

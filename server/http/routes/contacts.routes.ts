@@ -1,5 +1,5 @@
 import * as calls from '#contract/contacts.ts';
-import { sendInquiry } from '#contract/inquiry.ts';
+import { correctInquiry, sendInquiry } from '#contract/inquiry.ts';
 import * as link from '#contract/inquiry-link.ts';
 import type { Db } from '#prisma/client.ts';
 import { addContact, getAddition } from '#server/domain/pipeline/add-contact.ts';
@@ -30,7 +30,7 @@ export function contactRoutes(
   api.serve(link.readSentInquiry, ({ db, body }) => links.readSentInquiry(db, body.token), {
     limit: linkLimit,
   });
-  api.serve(link.correctInquiry, ({ db, change, body }) => links.correctInquiry(db, change, body), {
+  api.serve(correctInquiry, ({ db, change, body }) => links.correctInquiry(db, change, body), {
     limit: linkLimit,
   });
   api.serve(

@@ -13,8 +13,8 @@ import { MADE_AT } from '#contract/endpoint.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { referenceOf } from '#contract/fields/references.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
-import { sendInquiry } from '#contract/inquiry.ts';
-import { correctInquiry, readSentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
+import { correctInquiry, sendInquiry } from '#contract/inquiry.ts';
+import { readSentInquiry, withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
 import { removeApplication } from '#contract/removal.ts';
 import type { Db } from '#prisma/client.ts';
@@ -51,6 +51,7 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
       reference: referenceOf(key),
       createdAt: contact.createdAt,
       replyBy: new Date(Date.parse(contact.createdAt) + 48 * HOUR).toISOString(),
+      isRead: false,
       isAnswered: false,
       corrections: 0,
       withdrawnAt: null,
@@ -58,19 +59,23 @@ onBothDatabases('the private link of an inquiry', ({ open }) => {
     expect(contact.reference).toBe(referenceOf(key));
   });
 
-  test('says that it was answered once somebody has noted so, and not for less', async () => {
+  test('says that it was read, and answered once somebody has noted so, never what became of it', async () => {
     const { visitor, admin, token, params } = await sent(await open());
-    const isAnswered = async () =>
-      (await visitor.call(readSentInquiry, { body: { token } })).reply.isAnswered;
+    const standing = async () => {
+      const { isRead, isAnswered } = (await visitor.call(readSentInquiry, { body: { token } }))
+        .reply;
+      return [isRead, isAnswered];
+    };
+    expect(await standing()).toEqual([false, false]);
     await admin.call(convertContact, { params, body: { status: 'pending' }, key: newId() });
-    expect(await isAnswered()).toBe(false);
-    for (const [state, answered] of [
-      ['spam', false],
-      ['answered', true],
-      ['archived', true],
+    expect(await standing()).toEqual([true, false]);
+    for (const [state, read, answered] of [
+      ['spam', false, false],
+      ['answered', true, true],
+      ['archived', true, true],
     ] as const) {
       await admin.call(changeContactState, { params, body: { state } });
-      expect(await isAnswered()).toBe(answered);
+      expect(await standing()).toEqual([read, answered]);
     }
   });
 

@@ -17,13 +17,10 @@ import {
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
-import {
-  type PortraitFiles,
-  readPortrait,
-  UNPUBLISHED_PORTRAITS,
-} from '#server/domain/site/portraits.ts';
+import { readPortrait, UNPUBLISHED_PORTRAITS } from '#server/domain/site/portraits.ts';
+import { legalChangedAt } from '#server/domain/site/site.ts';
 import { followPublications } from '#server/follow-publications.ts';
-import { BuiltPages, type RenderSite } from '#server/http/pages/pages.ts';
+import { BuiltPages, type Publication, type RenderSite } from '#server/http/pages/pages.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aPortrait, aSite, somePageSettings } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
@@ -330,8 +327,8 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(201);
 
     const pages = builtPages();
-    const show = (shown: SiteContent, at: string, files: PortraitFiles | null) =>
-      pages.show(shown, render, { at, portrait: files });
+    const show = (shown: SiteContent, publication: Publication) =>
+      pages.show(shown, render, publication);
     const notifier = openChangeNotifier('file::memory:');
     onTestFinished(() => notifier.close());
     await followPublications({ db, notifier, show, onError: vi.fn() });
@@ -348,6 +345,36 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await read(`/portrait/${portrait.id}.jpg`)).status).toBe(404);
   });
 
+  test('the legal pages are of the day on which a publication last changed them', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    expect(await legalChangedAt(db)).toBe('');
+    let base: number | null = null;
+    const publish = async (content: SiteContent): Promise<string> => {
+      const { reply } = await admin.call(publishSite, { body: { base, content } });
+      base = reply.id;
+      return reply.at;
+    };
+    await publish(named('Lucía Vega'));
+    expect(await legalChangedAt(db)).toBe('');
+    const legal = (address: string, texts: SiteContent['texts'] = {}): SiteContent => ({
+      settings: { ...NO_CONTENT.settings, address },
+      texts,
+    });
+    const moved = await publish(legal('Rue 1'));
+    await publish(legal('Rue 1', { fr: { 'hero.title': 'Bonjour' } }));
+    expect(await legalChangedAt(db)).toBe(moved);
+    const said = await publish(legal('Rue 1', { fr: { 'privacy.intro': 'Bonjour' } }));
+    expect(await legalChangedAt(db)).toBe(said);
+    // More versions than are read at once.
+    for (let count = 0; count < 60; count += 1) {
+      await publish(
+        legal('Rue 1', { fr: { 'privacy.intro': 'Bonjour', 'hero.text': `${count}` } }),
+      );
+    }
+    expect(await legalChangedAt(db)).toBe(said);
+  });
+
   test('reaches every process on the database soon, and a new one at its start', async () => {
     const at = await url();
     const several = providerOf(at) === 'postgresql';
@@ -360,9 +387,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     const follow = async () => {
       const heard = several ? openChangeNotifier(at) : notifier;
       if (several) onTestFinished(() => heard.close());
-      const show = vi.fn(
-        async (_content: SiteContent, _at: string, _files: PortraitFiles | null) => undefined,
-      );
+      const show = vi.fn(async (_content: SiteContent, _publication: Publication) => undefined);
       const onError = vi.fn();
       await followPublications({ db, notifier: heard, show, onError });
       return { show, onError };
@@ -370,19 +395,18 @@ onBothDatabases('publishing', ({ open, url }) => {
     const { origin } = await serveApp(db, { notifier });
     const admin = await signedIn(db, origin);
     const [one, other] = [await follow(), await follow()];
+    const plain = { at: expect.any(String), portrait: null };
     expect(one.show).not.toHaveBeenCalled();
 
     await admin.call(publishSite, { body: { base: null, content: aSite } });
     for (const { show } of [one, other]) {
       await vi.waitFor(
-        () => expect(show).toHaveBeenLastCalledWith(aSite, expect.any(String), null),
-        {
-          timeout: 10_000,
-        },
+        () => expect(show).toHaveBeenLastCalledWith(aSite, expect.objectContaining(plain)),
+        { timeout: 10_000 },
       );
       expect(show).toHaveBeenCalledTimes(1);
     }
-    expect((await follow()).show).toHaveBeenCalledWith(aSite, expect.any(String), null);
+    expect((await follow()).show).toHaveBeenCalledWith(aSite, expect.objectContaining(plain));
     expect(one.onError).not.toHaveBeenCalled();
   });
 });

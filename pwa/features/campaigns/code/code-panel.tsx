@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Campaign } from '#contract/campaigns.ts';
 import { LabelSheet } from '#pwa/features/campaigns/poster/label-sheet.tsx';
-import { PosterSheet } from '#pwa/features/campaigns/poster/poster.tsx';
+import { PosterSheet, posterAgent, posterWords } from '#pwa/features/campaigns/poster/poster.tsx';
 import { StandBar } from '#pwa/features/campaigns/stand/stand-bar.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useTextIn } from '#pwa/i18n/use-text-in.ts';
@@ -179,15 +179,8 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
         <PosterSheet
           name="large"
           paper="a4"
-          parts={[
-            {
-              language,
-              headline: printed('hero.title'),
-              text: printed('campaigns.qr.printHint'),
-              matrix: code.printed,
-            },
-          ]}
-          brand={printed('brand.name')}
+          parts={[{ language, ...posterWords(printed), matrix: code.printed }]}
+          {...posterAgent(printed)}
           host={host}
         />
       )}

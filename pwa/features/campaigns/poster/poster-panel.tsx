@@ -7,7 +7,8 @@ import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
 import { currentTexts } from '#pwa/i18n/all-texts.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
+import { translate } from '#pwa/i18n/translate.ts';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
@@ -16,7 +17,14 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { printIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
-import { Poster, type PosterPart, PosterSheet } from './poster.tsx';
+import {
+  Poster,
+  type PosterAgent,
+  type PosterPart,
+  PosterSheet,
+  posterAgent,
+  posterWords,
+} from './poster.tsx';
 import styles from './poster-panel.module.css';
 import { PAPERS, type Paper, posterSize } from './poster-size.ts';
 
@@ -25,7 +33,7 @@ const LONGEST = 80;
 
 interface Drawn {
   parts: ReadonlyMap<Language, PosterPart>;
-  brand: string;
+  agent: PosterAgent;
 }
 
 /** A campaign's poster: its paper, its languages, and what it says in each. */
@@ -63,7 +71,7 @@ export function PosterPanel({ campaign }: { campaign: Campaign }) {
     size?.isReadable && {
       paper,
       parts,
-      brand: poster.brand,
+      ...poster.agent,
       host: new URL(campaignUrl(campaign)).host,
     };
 
@@ -153,15 +161,16 @@ function usePoster(id: number, languages: readonly Language[]): Drawn | undefine
     let isLeft = false;
     async function draw(): Promise<Drawn> {
       const parts = new Map<Language, PosterPart>();
-      let brand = '';
+      let agent: PosterAgent | undefined;
       for (const language of names.split(',') as Language[]) {
         const texts = await currentTexts(language);
+        const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
         const matrix = await qrMatrix(shortCampaignUrl({ id, language }));
-        const { printHint } = texts.campaigns.qr;
-        parts.set(language, { language, headline: texts.hero.title, text: printHint, matrix });
-        brand ||= texts.brand.name;
+        parts.set(language, { language, ...posterWords(t), matrix });
+        agent ??= posterAgent(t);
       }
-      return { parts, brand };
+      if (!agent) throw new Error('A site has a language.');
+      return { parts, agent };
     }
     draw().then(
       (drawn) => {
