@@ -1,14 +1,16 @@
 import { createInstance, type i18n } from 'i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite } from '#contract/site.ts';
+import { lazyPart } from '#pwa/lib/lazy-part.ts';
 import { setPublishedSite } from '#pwa/lib/published-site.ts';
 import { tellTimesIn } from '#pwa/lib/time/dates.ts';
-import { currentTexts, officeTexts } from './all-texts.ts';
+import { officeTexts } from './office-texts.ts';
 import { rebased } from './published-texts.ts';
 import type { TextKey, Texts, TextValues } from './text-key.ts';
 import { translate } from './translate.ts';
 
 const NAMESPACE = 'texts';
+const allTexts = lazyPart(() => import('./all-texts.ts'));
 
 /**
  * The router app's texts: i18next with the languages that are loaded so far, English as fallback. Legal texts come with
@@ -76,6 +78,7 @@ export async function openTexts(language: Language): Promise<TextStore> {
       return true;
     },
     async read(wanted) {
+      const { currentTexts } = await allTexts();
       const published = await currentTexts(wanted);
       return structuredClone({ ...published, ...textsOf(wanted) });
     },
@@ -90,6 +93,7 @@ export async function openTexts(language: Language): Promise<TextStore> {
 
   async function take(published: PublicSite): Promise<void> {
     const loaded = LANGUAGE_CODES.filter((one) => instance.hasResourceBundle(one, NAMESPACE));
+    const { currentTexts } = await allTexts();
     const before = await Promise.all(loaded.map(currentTexts));
     setPublishedSite(published);
     const after = await Promise.all(loaded.map(currentTexts));

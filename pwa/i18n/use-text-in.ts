@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isOneOf, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { currentTexts } from './all-texts.ts';
+import { officeTexts } from './office-texts.ts';
 import { type TextAccess, useText } from './text-context.tsx';
 import { translate } from './translate.ts';
 
@@ -15,7 +15,7 @@ export function useTextIn(language: string | null): TextAccess['t'] | undefined 
   useEffect(() => {
     let left = false;
     if (language === shown || !isOneOf(LANGUAGE_CODES, language)) return;
-    currentTexts(language).then(
+    officeTexts(language).then(
       (texts) => {
         if (left) return;
         setLoaded({

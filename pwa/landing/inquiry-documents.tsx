@@ -3,7 +3,7 @@ import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { OpeningInquiry } from '#pwa/features/inquiry/opening-inquiry.tsx';
 import styles from '#pwa/features/inquiry/sent-inquiry-view.module.css';
-import { currentTexts } from '#pwa/i18n/all-texts.ts';
+import { officeTexts } from '#pwa/i18n/office-texts.ts';
 import { retryTexts } from '#pwa/i18n/retry-texts.ts';
 import { type TextAccess, TextProvider } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
@@ -31,7 +31,7 @@ export async function renderInquiryPages(
 }
 
 async function render(frame: string, language: Language, site: PublicSite | null): Promise<string> {
-  const texts = await currentTexts(language);
+  const texts = await officeTexts(language);
   const t: TextAccess['t'] = (key, values) => translate(texts, undefined, language, key, values);
   const failed = retryTexts(language);
   const html = renderToString(

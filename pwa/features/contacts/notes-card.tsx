@@ -23,22 +23,25 @@ import { isConvertible } from './contact-list.ts';
 export function NotesCard({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   const { userId } = useMirror();
-  const [text, setText] = useDraft(userId, `note:${contact.id}`);
-  // As it was when the form was opened: another person may write meanwhile.
-  const [seen, setSeen] = useState(text === '' ? null : contact);
-  const isOpen = isConvertible(contact) && !isAnonymised(contact);
-  const { notes } = contact;
+  const { id, notes } = contact;
+  const [text, setText] = useDraft(userId, `note:contact:${id}`);
+  // As they were when the form was opened, also after a reload: another person may write meanwhile.
+  const [before, setBefore] = useDraft(userId, `noted:contact:${id}`);
+  const [isWriting, setWriting] = useState(text !== '');
+  // What was typed stays where it was typed, also when somebody has made an application meanwhile.
+  const isOpen = (isConvertible(contact) || isWriting) && !isAnonymised(contact);
   if (!isOpen && notes === null) return null;
   return (
     <Card title={t('contactDetail.notes')}>
-      {isOpen && seen ? (
+      {isOpen && isWriting ? (
         <NotesForm
-          seen={seen}
+          seen={{ ...contact, notes: before || null }}
           text={text}
           onType={setText}
           onEnd={() => {
             setText('');
-            setSeen(null);
+            setBefore('');
+            setWriting(false);
           }}
         />
       ) : (
@@ -56,7 +59,8 @@ export function NotesCard({ contact }: { contact: ContactRow }) {
               aria-keyshortcuts="N"
               onClick={() => {
                 setText(notes ?? '');
-                setSeen(contact);
+                setBefore(notes ?? '');
+                setWriting(true);
               }}
             >
               {t(notes === null ? 'applicationDetail.writeNote' : 'applications.edit')}

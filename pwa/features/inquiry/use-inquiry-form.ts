@@ -131,7 +131,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
     } else if (result.kind === 'waiting' && navigator.onLine) {
       typed.keep(entry);
       tell(key, 'failed');
-      console.error('The inquiry could not be sent; it is kept and will be tried again.');
+      console.error('The inquiry waits: it could not be sent.');
       showFailed(t);
     } else {
       const hasArrived = result.kind === 'sent';

@@ -22,6 +22,12 @@ export async function forgetRecords(
   const gone = new Set<string | number | null>(ids);
   if (list !== 'campaigns') await forgetEnded(mirror, (entry) => gone.has(idIn(list, entry)));
   if (list === 'applications') forgetDraftsAbout(mirror.userId, ids);
+  // The numbers of inquiries are those of campaigns, too.
+  if (list === 'contacts')
+    forgetDraftsAbout(
+      mirror.userId,
+      ids.map((id) => `contact:${id}`),
+    );
 }
 
 /** True for the record of an anonymised person. */

@@ -4,9 +4,9 @@ import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { campaignUrl, shortCampaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
 import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
-import { currentTexts } from '#pwa/i18n/all-texts.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
+import { officeTexts } from '#pwa/i18n/office-texts.ts';
 import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { publishedSite } from '#pwa/lib/published-site.ts';
@@ -163,7 +163,7 @@ function usePoster(id: number, languages: readonly Language[]): Drawn | undefine
       const parts = new Map<Language, PosterPart>();
       let agent: PosterAgent | undefined;
       for (const language of names.split(',') as Language[]) {
-        const texts = await currentTexts(language);
+        const texts = await officeTexts(language);
         const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
         const matrix = await qrMatrix(shortCampaignUrl({ id, language }));
         parts.set(language, { language, ...posterWords(t), matrix });
