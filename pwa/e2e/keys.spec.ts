@@ -194,14 +194,14 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/edit$/);
 
-  // An inquiry has a state, but no note and no form.
+  // An inquiry has a state and notes, but no form.
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
   await expect(heading).toHaveText(inquiry.name);
   await page.keyboard.press('?');
   await expect(keys.getByText('Ctrl', { exact: true }).first()).toBeVisible();
   await expect(keys.getByText('Edit the application')).toHaveCount(0);
   await expect(keys.getByText('Choose a status')).toHaveCount(0);
-  await expect(keys.getByText('N', { exact: true })).toHaveCount(0);
+  await expect(keys.getByText('N', { exact: true })).toBeVisible();
   await expect(keys.getByText('S', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
@@ -212,6 +212,12 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await expect(
     page.getByRole('button', { name: 'Answered', exact: true, pressed: true }),
   ).toBeFocused();
+  await page.keyboard.press('n');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await expect(notes.getByRole('textbox', { name: 'Notes' })).toBeFocused();
+  await page.keyboard.type('Called twice.');
+  await page.keyboard.press('Control+Enter');
+  await expect(notes).toContainText('Called twice.');
 });
 
 test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, async ({

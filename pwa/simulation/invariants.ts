@@ -213,7 +213,7 @@ function checkOrder(ledger: Ledger, { history }: Recorded): void {
     const change = ledger.made.get(id);
     if (!change || ledger.erased.has(`application:${applicationId}`)) continue;
     // It is a change of an inquiry: it waits for the conversion that made the application, not for changes after it.
-    if (change.entry.type === 'contact-added') continue;
+    if (['contact-added', 'contact-noted'].includes(change.entry.type)) continue;
     const lane = `${change.device} ${change.userId} ${applicationId}`;
     const before = newest.get(lane);
     if (before && before.seq > change.seq) {
