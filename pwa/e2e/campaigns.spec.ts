@@ -267,7 +267,7 @@ test('C-17 C-19 C-21 C-24 Q-24 the URL tab has the link with its parameters, and
     if (layout === 'large') await expect(sheet).toContainText('Scannen, um die Seite zu öffnen');
     await expect(sheet).not.toContainText(campaign.name);
     await expect(sheet).not.toContainText(/mm/);
-    const codes = sheet.locator('svg');
+    const codes = sheet.locator('svg[shape-rendering]');
     await expect(codes).toHaveCount(layout === 'large' ? 1 : 20);
     const { text } = await readPicture(page, await codes.last().screenshot());
     expect(text).toBe(shortCampaignLink(agency.origin, { id: campaign.id, language: null }));

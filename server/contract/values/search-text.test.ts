@@ -28,6 +28,12 @@ test.each([
   }
 });
 
+test('a number in two groups of four is no reference: the words beside it count, too', () => {
+  expect(finds('Ana Ruiz\n3213-0036', 'ana ruiz 3213-0036')).toBe(true);
+  expect(finds('Ana Ruiz\n3213-0036', 'leo vega 3213-0036')).toBe(false);
+  expect(finds('Ana Ruiz\n7K3Q-M2XD', 'your reference is 7K3Q-M2XD')).toBe(true);
+});
+
 test('a number without the code of its country is found by one with it, and no other country’s', () => {
   expect(finds('0157 71234567', '+49 157 71234567')).toBe(true);
   expect(finds('157 71234567', '+4915771234567')).toBe(true);
