@@ -613,6 +613,7 @@ test.describe('on a site of its own', () => {
     await expect(page.getByText('Nothing is due')).toBeVisible();
     await atRest(page);
     await expect(page.getByText(/^Your site: \d+/)).toHaveCount(0);
+    expect(await page.locator('meta[name=agency-phone]').getAttribute('content')).toBe(OWNER.Phone);
 
     await page.goto(`${agency.origin}/admin/translations`);
     for (const [language, text] of Object.entries(HEADLINES)) {

@@ -147,7 +147,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       const body = { base: current?.id ?? null, content };
       await call(publishSite, { body, key: newId(), sentFor: userId });
       await store.follow(publicSite(content));
-      showMail(content.settings.email);
+      showContact(content.settings);
       void keepPublished();
       // Edits made since then stay.
       drop((name, value) => typed[name as keyof Draft] === value);
@@ -287,10 +287,14 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   );
 }
 
-/** The document of this page has the address that was published before. */
-function showMail(address: string): void {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="agency-mail"]');
-  if (meta && address) meta.content = btoa(address);
+/** The document of this page has the contact data that was published before. */
+function showContact({ phone, linkedin, email }: SiteSettings): void {
+  const mail = btoa(String.fromCharCode(...new TextEncoder().encode(email)));
+  const stated = { phone, linkedin, mail };
+  for (const [name, content] of Object.entries(stated)) {
+    const meta = document.querySelector<HTMLMetaElement>(`meta[name="agency-${name}"]`);
+    if (meta && content) meta.content = content;
+  }
 }
 
 /** The unpublished edits: any text, also a wrong one. */

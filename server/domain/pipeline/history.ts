@@ -83,9 +83,9 @@ export async function noteInHistory(
   const application = notes === null ? null : await tx.application.findUnique({ where });
   const version = await nextRevision(tx);
   if (!application) return version;
-  const { id: applicationId, status } = application;
-  await tx.application.update({
-    where: { id: applicationId },
+  // Locks the row: the status is the one that the note meets.
+  const { id: applicationId, status } = await tx.application.update({
+    where: { id: application.id },
     data: { updatedAt: arrivedAt, version },
   });
   await tx.historyEntry.create({
