@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { LEGAL_PAGES, type LegalPage } from '#contract/paths/public-pages.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { legalDocument } from '#pwa/features/legal/sections.ts';
-import { loadLegalTexts } from '#pwa/i18n/legal-texts.ts';
+import { loadLegalTexts } from '#pwa/i18n/all-texts.ts';
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { documentName } from './frame.ts';

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LEGAL_PAGES, type LegalPage } from '#contract/paths/public-pages.ts';
 import { NO_CONTENT, type PublicSite } from '#contract/site.ts';
-import { loadLegalTexts } from '#pwa/i18n/legal-texts.ts';
+import { loadLegalTexts } from '#pwa/i18n/all-texts.ts';
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { LegalText } from './legal-text.tsx';
