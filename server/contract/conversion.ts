@@ -8,8 +8,8 @@ import type { Contact } from './contacts.ts';
 /**
  * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`
  * under English labels, the message first, so that nothing is lost. Who has written for a player goes there, too, and
- * is reached by the application's e-mail and phone; what the agency has noted comes last. The server uses it to convert, the phone to show a conversion that
- * is still queued.
+ * is reached by the application's e-mail and phone; what the agency has noted comes last. The server uses it to
+ * convert, the phone to show a conversion that is still queued.
  */
 export function draftFromContact(
   contact: Pick<Contact, keyof typeof INQUIRY_FIELDS | 'notes'>,

@@ -145,7 +145,7 @@ export function useInquiryForm(campaign: () => CampaignContext, unsent: UnsentIn
   }
 
   function tell(key: string, state: Latest['state']): void {
-    // Measured before the form gets shorter. Below it stands what is told of its messages.
+    // Measured before the form gets shorter; receipts and waiting messages stand below it.
     const place = typed.form.current?.parentElement?.getBoundingClientRect();
     const isInView = place !== undefined && place.top < innerHeight && place.bottom > 0;
     setLatest({ key, state, isInView });

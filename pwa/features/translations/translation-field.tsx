@@ -31,8 +31,8 @@ interface TranslationFieldProps {
 }
 
 /**
- * Edits one text, with its English text, its shipped text, what the page fills in, and its faults. The saved text decides between
- * one line and several: typing never changes the box.
+ * Edits one text, with its English text, its shipped text, what the page fills in, and its faults. The saved text
+ * decides between one line and several: typing never changes the box.
  */
 export const TranslationField = memo(function TranslationField({
   entry,

@@ -22,7 +22,7 @@ export async function forgetRecords(
   const gone = new Set<string | number | null>(ids);
   if (list !== 'campaigns') await forgetEnded(mirror, (entry) => gone.has(idIn(list, entry)));
   if (list === 'applications') forgetDraftsAbout(mirror.userId, ids);
-  // The numbers of inquiries are those of campaigns, too.
+  // A campaign may have the same number as an inquiry.
   if (list === 'contacts')
     forgetDraftsAbout(
       mirror.userId,
