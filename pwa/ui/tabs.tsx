@@ -6,6 +6,7 @@ import {
   useEffect,
   useId,
 } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
@@ -73,7 +74,13 @@ export function Tabs<Value extends string>({
 
   return (
     <>
-      <div className={styles.row}>
+      <div
+        className={classNames(
+          styles.row,
+          Boolean(before) && styles.headed,
+          Boolean(before || beside) && styles.shared,
+        )}
+      >
         {before}
         <div role="tablist" className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
