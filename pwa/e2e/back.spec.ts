@@ -80,7 +80,7 @@ test('after a full load the way back closes what is open, and then leaves the pa
 });
 
 test('at the desk the way back closes the palette, the keys, the columns and an account after a full load', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   await anApplication(agency);
   await signIn();

@@ -18,7 +18,7 @@ test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('fault 18: of ten changes the server takes three before it asks for a sign-in; the other seven are held, and arrive once after it', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ page, agency, tunnel, application: { id } }) => {
     const notes = await saveNotesOffline(page, tunnel, { note: 'First.', more: 9, on: [id] });
     const all = ['First.', ...(notes.get(id) ?? [])];

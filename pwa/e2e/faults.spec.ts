@@ -188,7 +188,7 @@ test('fault 28: an old tab lets a newer version change the database, and saves n
 
 for (const portal of ['portal-page', 'portal-redirect'] as const) {
   test(`fault 29: a captive portal (${portal}) is no link: the person is told so, and nothing is lost or taken for ours`, {
-    tag: '@phone',
+    tag: portal === 'portal-page' ? '@phone' : ['@phone', '@all'],
   }, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
     await keptForOffline(page);
 
@@ -266,7 +266,7 @@ test('fault 34: a network that comes and goes every moment: each change once, wi
 });
 
 test('fault 35: a log-out without a signal lists what was never sent; discarded, nothing personal is left', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, tunnel, application: { id, playerName: name, email } }) => {
   await keptForOffline(page);
   await saveNotesOffline(page, tunnel, { note: 'A secret of five.', more: 4, on: [id] });
@@ -315,7 +315,7 @@ test('fault 35: a log-out that sends first has sent everything, then nothing per
 });
 
 test('faults 18 and 19: kept changes wait locked while somebody else works on the phone, and go with their own person', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application: { id } }) => {
   const other = await registered(agency, 'Bea');
   await agency.api('PATCH', `/api/users/${other.id}`, { access: 'open', role: 'admin' });
@@ -346,7 +346,7 @@ test('faults 18 and 19: kept changes wait locked while somebody else works on th
 });
 
 test('fault 20: a change of somebody whose role was taken away meanwhile is refused with its reason, and the records leave the phone', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel }) => {
   const demoted = await registered(agency, 'Demi');
   await agency.api('PATCH', `/api/users/${demoted.id}`, { access: 'open', role: 'admin' });

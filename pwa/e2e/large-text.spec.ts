@@ -35,7 +35,7 @@ for (const [by, isMain] of [
   ['setting', false],
 ] as const) {
   test(`text of 200 % by a ${by} has room at a desk: ${isMain ? 'main' : 'other'} screens`, {
-    tag: isMain ? '@desktop' : ['@desktop', '@all'],
+    tag: by === 'setting' && isMain ? '@desktop' : ['@desktop', '@all'],
   }, async ({ browser, playwright, launchOptions, contextOptions, agency }) => {
     const { id: application } = await anApplication(agency, { position: 'Libero 4-3-3' });
     const { id: contact } = await anInquiry(agency, {});

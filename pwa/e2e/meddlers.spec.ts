@@ -194,7 +194,7 @@ for (const [change, meddle] of Object.entries(CHANGES)) {
 
 for (const how of ['chrome', 'safari'] as const) {
   test(`the commonest acts of the office go on in a page that is translated as by ${how}, and what they change is shown`, {
-    tag: '@phone',
+    tag: how === 'chrome' ? '@phone' : ['@phone', '@all'],
   }, async ({ page, agency, signIn }) => {
     const application = await anApplication(agency);
     const inquiry = await anInquiry(agency);

@@ -81,7 +81,7 @@ test('a long list is where it was after a reload and after Back, also from a rec
 });
 
 test('the list beside a record is where it was after a reload', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const ids = [];
   for (let n = 0; n < ROWS; n += 1) ids.push((await anApplication(agency)).id);

@@ -661,7 +661,7 @@ test.describe('on a site of its own', () => {
   });
 
   test('an admin publishes name, contact and a headline in two languages, and brings a version back', {
-    tag: '@desktop',
+    tag: ['@desktop', '@all'],
   }, async ({ page, browser }) => {
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/more`);

@@ -146,7 +146,7 @@ test('at 400 % no bar stays over the page, and all of them can be reached', {
 });
 
 test('a follow-up’s time is whole in the table at every width', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const mark = `Clock-${uniqueMark()}`;
   const { id } = await anApplication(agency, { playerName: mark, dateOfBirth: '2014-01-01' });

@@ -235,7 +235,7 @@ test('T-12 typing keeps the caret and the open groups, in every box', { tag: '@d
 });
 
 test('T-12 hundreds of open texts: a search and a key press answer within a few frames', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);

@@ -20,7 +20,10 @@ const PUBLIC: Opening[] = [
   { path: '/?lang=de', button: { css: '[popovertarget=share-menu]' } },
 ];
 
-test('S-01 menus of the public page are as large as in Chromium', async ({ phone, page }) => {
+test('S-01 menus of the public page are as large as in Chromium', { tag: '@all' }, async ({
+  phone,
+  page,
+}) => {
   await measureAll(phone, page, PUBLIC);
 });
 
