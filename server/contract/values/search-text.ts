@@ -19,8 +19,7 @@ export function searchText(text: string): string {
 /** What a query wants of a search text; a phone number may be typed in any form. Empty without a query. */
 export function wantedOf(query: string): Wanted {
   const reference = isMessage(query) && referenceIn(query);
-  // `3213-0036` is a phone number in many countries; one reference in ten thousand is of digits alone.
-  if (reference && /[A-Z]/.test(reference)) return [[wordsOf(reference)]];
+  if (reference) return [[wordsOf(reference)]];
   const wanted: string[][][] = [];
   let rest = query;
   for (const { typed, number } of numbersIn(query, FEWEST_TYPED)) {
