@@ -27,7 +27,7 @@ const BOTH: Provider[] = ['sqlite', 'postgresql'];
  */
 const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 
-/** The archive that `npm run release` makes, and what stands in front of it. */
+/** The archive that `npm run release` makes, and the proxies in front of it. */
 const RELEASE = {
   root,
   test: {

@@ -7,7 +7,7 @@ export class DatabaseRefused extends Error {
 }
 
 /**
- * An error of the system or the driver in words: what is wrong with the database at `url`, and the mend where
+ * An error of the system or the driver in words: the fault of the database at `url`, and the mend where
  * it is known.
  */
 export function refusalOf(cause: unknown, url: string): DatabaseRefused {

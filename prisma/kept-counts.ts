@@ -37,7 +37,7 @@ export async function totalOf(tx: Tx, table: TotalledTable): Promise<Total> {
 const KEPT = 'SELECT "count", "sum" FROM "ListTotal" WHERE "name" = $1';
 
 /**
- * Compares the stored totals with the rows and corrects those that differ. As far as we know, only manual SQL
+ * Compares the stored totals with the rows and corrects the wrong ones. As far as we know, only manual SQL
  * makes them differ. Counts the rows in parts, from one snapshot. Concurrent writes stay in the total, because
  * only the difference is added.
  *

@@ -183,7 +183,7 @@ async function keepWanted(): Promise<void> {
   if (await setting(OFFICE)) await keepFilesOfOffice();
   await keepOwners(language);
   const names = await caches.keys();
-  // A publication of the same build: open pages keep their scripts, so nobody has to agree.
+  // A publication of the same build: open pages keep their scripts, so no person has to agree.
   if (names.some((name) => name !== CACHE && name.endsWith(BUILD))) await self.skipWaiting();
 }
 

@@ -54,7 +54,7 @@ else if (Object.hasOwn(COMMANDS, name)) {
 }
 
 /**
- * A server has its settings from whatever starts it. What a person calls, or starts as root, finds those of the
+ * A server has its settings from whatever starts it. A command of a person, or of root, finds the settings of the
  * installation.
  */
 function environmentOf(command: string): NodeJS.ProcessEnv {

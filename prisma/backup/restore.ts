@@ -206,7 +206,7 @@ async function giveEpoch(url: string, epoch: string): Promise<void> {
   }
 }
 
-/** A backup is made under a claim, and holds it: nobody makes one in the database that it is brought back into. */
+/** A backup is made under a claim, and holds it: no other backup starts in the database that it goes back into. */
 const NO_CLAIM = 'UPDATE "BackupState" SET "claimedUntil" = NULL';
 /** Finds a row unless the database is older than claims. */
 const CLAIM_MIGRATION = `SELECT 1 FROM "_prisma_migrations"

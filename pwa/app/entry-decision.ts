@@ -26,7 +26,7 @@ export type Entry = 'wait' | 'sign-in' | 'new-password' | 'set-up-passkey' | 'de
 
 /**
  * Decides whether a visitor may see a guarded route. The server decides the areas and checks every
- * call again. Before the server has answered nobody is denied: it may have approved the account
+ * call again. Before the server has answered no user is denied: it may have approved the account
  * since this device stored the user.
  */
 export function decideEntry(

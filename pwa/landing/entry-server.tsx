@@ -22,7 +22,7 @@ import { addressOf, escapeHtml, type SharedAgent, sharingTags, sitemap } from '.
 const NOBODY = Promise.resolve(null);
 
 /**
- * The build renders what was shipped, the server what the owner has published, one publication at a time: which one
+ * The build renders the shipped texts, the server the published ones, one publication at a time: which one
  * is rendered is known to the module.
  */
 export const renderDocuments: RenderDocuments = async (frame, site, days) => {
@@ -38,7 +38,7 @@ export const renderDocuments: RenderDocuments = async (frame, site, days) => {
   return { documents, data: site ? dataOf(site) : '' };
 };
 
-/** The page that answers a form without JavaScript: thanks, or what is wrong. It has no script. */
+/** The page that answers a form without JavaScript: thanks, or the list of faults. It has no script. */
 export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
   const texts = await loadSiteTexts(language);
   const html = renderToString(<FormPage language={language} texts={texts} answer={answer} />);
@@ -55,7 +55,7 @@ export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
     .replace('<div id="root"></div>', () => html);
 };
 
-/** What is shared about the agent, once a name or a licence is published. */
+/** Facts about the agent for shared links, once a name or a licence is published. */
 function agentOf(site: PublicSite | null, brand: string): SharedAgent | null {
   const {
     name,

@@ -84,7 +84,7 @@ export function LandingRoot({ language, texts, user }: LandingRootProps) {
   );
 }
 
-/** In place of a page that has thrown: the ways to the agent, and what became of the messages. The draft is stored. */
+/** In place of a page that has thrown: the ways to the agent, and the state of the messages. The draft is stored. */
 function Failed() {
   const { t } = useText();
   return (

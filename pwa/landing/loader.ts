@@ -63,7 +63,7 @@ let hurry = () => {};
 const hurried = new Promise<void>((resolve) => {
   hurry = resolve;
 });
-/** Resolves when a person opens the page: a browser may prerender one that nobody ever sees. */
+/** Resolves when a person opens the page: a browser may prerender one that is never seen. */
 const opened = new Promise((resolve) => {
   const { prerendering } = document as { prerendering?: boolean };
   prerendering ? document.addEventListener('prerenderingchange', resolve) : resolve(0);

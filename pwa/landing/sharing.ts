@@ -22,7 +22,7 @@ export interface SharedPage {
   tagline: string;
   /** The city of the office; empty if the owner has named none. */
   city: string;
-  /** The agent, once the owner has published a name or a licence; what is not set is empty. */
+  /** The agent, once the owner has published a name or a licence; unset values are empty. */
   agent: SharedAgent | null;
   /** The languages that visitors see. */
   languages: readonly Language[];

@@ -14,7 +14,7 @@ interface Head {
 /** A column: its head, and its kind of content if that has a fixed width. */
 export interface Column extends Head {
   holds?: ColumnKind;
-  /** The head of a second column, whose cells stand below those of this one. */
+  /** The head of a second column, whose cells stand below the cells of this one. */
   second?: Head | undefined;
 }
 

@@ -22,7 +22,7 @@ interface RecordToolsProps<
   definition: Pick<RecordDefinition<Row, Id, Filter, Sort>, 'texts' | 'filters' | 'sorts'>;
   view: ListView<Filter, Sort>;
   found: Found<Row, Filter>;
-  /** How many rows are shown, also those that keep their places though they no longer fit. */
+  /** How many rows are shown, with the ones that keep their places though they no longer fit. */
   of: number;
   /** Sorts the rows anew. */
   moved: ReactNode;

@@ -13,7 +13,7 @@ export interface SteadyRows<Row> {
  *
  * @param places ids in the order in which they were shown first
  * @param found the rows that the list has now, in its own order
- * @param all all records, also those that the list does not have
+ * @param all all records, also ones that are not in the list
  */
 export function steadyRows<Row, Id>(
   places: readonly Id[],
@@ -31,7 +31,7 @@ export function steadyRows<Row, Id>(
   return { rows, moved: rows.length - longestRise(kept), came: found.length - kept.length };
 }
 
-/** The length of the longest rising part of different numbers: those that need not move to sort them. */
+/** The length of the longest rising part of different numbers: the numbers that need not move to sort them. */
 function longestRise(numbers: readonly number[]): number {
   /** The smallest last number of a rising part, by its length less one. */
   const lasts: number[] = [];

@@ -12,7 +12,7 @@ const allRules = lazyPartAhead(async () => (await import('./found-text.tsx')).FO
 
 let known: LineRules = WORD_RULES;
 
-/** The rules of a search: those of words until all are loaded, at once if a search needs them. */
+/** The rules of a search: rules of words until all are loaded, at once if a search needs them. */
 export function useSearchRules(isSearching: boolean): LineRules {
   const [rules, setRules] = useState(known);
 

@@ -1,7 +1,7 @@
 /** Elements that take letters themselves. */
 export const TYPED =
   'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable], [role="menu"]';
-/** A field takes the focus, and so does what was chosen among several. */
+/** A field takes the focus, and so does a choice among several. */
 const TYPED_OR_PRESSED = `${TYPED}, [aria-pressed]`;
 /** A window over the page, also one whose code has not loaded yet. */
 export const WINDOW = '[role$="dialog"], dialog';

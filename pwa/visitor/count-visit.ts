@@ -11,7 +11,7 @@ const TIMEOUT = 15_000;
 /**
  * Counts the visit of a page: stored in the visitor's outbox first, then sent once. This device keeps which
  * campaigns it has opened, so that people can be told from visits. Smaller than the outbox, because it is
- * inline in the landing page; the outbox sends what is left under the same key. Never throws.
+ * inline in the landing page; the outbox sends the rest under the same key. Never throws.
  *
  * @returns the entry if it has to be sent again
  */

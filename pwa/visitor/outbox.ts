@@ -64,7 +64,7 @@ export async function unsentEntries(
  * key once, so it arrives once however often it is tried. A call still queued is retried by itself.
  *
  * @param known the entry of this key. If its row is gone, another page was probably faster: the server
- *   says what became of it. Without it the result is `waiting`.
+ *   says how it ended. Without it the result is `waiting`.
  */
 export async function sendEntry(key: string, known?: VisitorEntry): Promise<SendResult> {
   const result = (await withLock(key, () => attempt(key, known))) ?? GONE;

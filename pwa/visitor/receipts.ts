@@ -16,7 +16,7 @@ export interface Receipt {
 const PREFIX = 'receipt-';
 
 /**
- * Keeps the receipt of an inquiry that has just arrived: nobody may be looking at the page. Not on a device that is not
+ * Keeps the receipt of an inquiry that has just arrived: the page may be out of sight. Not on a device that is not
  * its visitor's. A correction changes nothing of it. Never throws.
  */
 export async function keepReceipt({ key, body, isShared }: VisitorEntry): Promise<void> {

@@ -30,7 +30,7 @@ export type BackupOutcome =
 const EXTEND_EVERY = 60_000;
 
 /**
- * Makes a backup if one is due and no other process makes it, then deletes those that are too old. A
+ * Makes a backup if one is due and no other process makes it, then deletes backups that are too old. A
  * failure is noted for the admins and retried by a later call.
  *
  * @returns null if none is due

@@ -62,7 +62,7 @@ function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder));
 }
 
-/** Whether the system sets the clock by others. Nothing is found where nobody can tell. */
+/** Whether the system sets the clock by others. Nothing is found where the system does not say. */
 export function checkClock(read = readSynchronized): Finding[] {
   return read() === 'no'
     ? [must('Nothing sets the clock of this machine: timedatectl set-ntp true')]
@@ -106,7 +106,7 @@ function checkByHand({ folder }: BackupSettings): Finding[] {
   return [should(text)];
 }
 
-/** Nobody but the server's user may read the data. */
+/** The server's user alone may read the data. */
 export function checkRights({ databaseUrl }: Pick<Config, 'databaseUrl'>): Finding[] {
   const folder = resolve(dataFolder(databaseUrl));
   const isOpen = existsSync(folder) && (statSync(folder).mode & 0o077) !== 0;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { instant } from '#contract/fields/fields.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The server's clock, by which the daily job deletes what has passed its retention. */
+/** The server's clock, by which the daily job deletes records past their retention. */
 export const ClockReport = v.object({
   /**
    * True while nothing is deleted: clock and last daily job are more than a week apart. The clock is wrong, the server

@@ -63,7 +63,7 @@ export const convertContact = endpoint('POST', '/api/contacts/:id/convert', {
 
 /**
  * Writes what an inquiry says into the history of a player who is here already, as a note (conversion.ts), or notes
- * there that it was taken back. Nobody has replied by that: the inquiry stays as open as it was. Nothing happens if it
+ * there that it was taken back. That is no reply: the inquiry stays as open as it was. Nothing happens if it
  * is so already.
  */
 export const addContact = endpoint('PUT', '/api/contacts/:id/addition', {

@@ -6,7 +6,7 @@ import type { Application, ApplicationDraft } from './applications.ts';
 import type { Contact } from './contacts.ts';
 
 /**
- * The fields of the application that an inquiry becomes. What has no field there goes to `agentNotes`
+ * The fields of the application that an inquiry becomes. Values without a field there go to `agentNotes`
  * under English labels, the message first, so that nothing is lost. Who has written for a player goes there, too, and
  * is reached by the application's e-mail and phone; what the agency has noted comes last. The server uses it to
  * convert, the phone to show a conversion that is still queued.
@@ -34,7 +34,7 @@ export function draftFromContact(
   return Object.fromEntries(draft) as ReturnType<typeof draftFromContact>;
 }
 
-/** The name of the player for whom somebody else has written an inquiry; null if nobody says so. */
+/** The name of the player if the writer of an inquiry is another person; null if it is not known. */
 export function playerOf({
   name,
   playerName,

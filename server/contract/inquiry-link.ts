@@ -12,7 +12,7 @@ export const SentInquiry = v.object({
   /** When it arrived, and until when a reply is promised. */
   createdAt: instant,
   replyBy: instant,
-  /** Somebody has done something about it; what, the visitor does not learn. */
+  /** The office has acted on it; how, the visitor does not learn. */
   isRead: v.boolean(),
   isAnswered: v.boolean(),
   /** The number of corrections. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * What the server writes mails for. `confirmation`: to a visitor whose inquiry has arrived; `address`: a link that
- * confirms the address of an account; `password-link`: a link to choose a new password; `reminder`: what is due.
+ * confirms the address of an account; `password-link`: a link to choose a new password; `reminder`: tasks that are due.
  */
 export const MAIL_KINDS = ['confirmation', 'address', 'password-link', 'reminder'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

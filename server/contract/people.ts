@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever
- * case it was typed, or one application that has none, and what was converted from or into them.
+ * case it was typed, or one application that has none, and the records converted from or into them.
  */
 export const Person = v.object({
   /** '' if an application was asked for. */

@@ -1,7 +1,7 @@
 /**
  * `npm run release`: makes `dist/release/football-agency-<version>-<platform>-<arch>-node<major>.tar.gz`, its version
  * with day and digest of the commit, which serves by `agency serve` without a build, npm or a compiler. The
- * native packages are those of this machine: it runs on the same platform and major version of Node.js.
+ * native packages are for this machine: it runs on the same platform and major version of Node.js.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

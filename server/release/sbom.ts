@@ -12,7 +12,7 @@ interface Sbom {
 }
 
 /**
- * The software bill of materials in CycloneDX: npm's own one of package-lock.json, reduced to what is in
+ * The software bill of materials in CycloneDX: npm's own one of package-lock.json, reduced to the packages in
  * the release. Packages for development whose code is in the build, such as React, are required here.
  *
  * @param ids of the packages, as `name@version`

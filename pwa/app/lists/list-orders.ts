@@ -15,7 +15,7 @@ interface Order {
   places: readonly Id[];
   /** The shown rows, in their order: the pager of a record follows it. */
   ids: readonly Id[];
-  /** Somebody works with the rows, which keep their places from then on. */
+  /** The person works with the rows, which keep their places from then on. */
   isTouched: boolean;
 }
 
@@ -23,7 +23,7 @@ const useOrders = create<Record<string, Order | undefined>>(() => ({}));
 
 const NOTHING: Order = { view: {}, places: [], ids: [], isTouched: false };
 
-/** Acts after which somebody has a row in view. */
+/** Acts after which a person has a row in view. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 interface SteadyList<Row> extends SteadyRows<Row> {
@@ -32,7 +32,7 @@ interface SteadyList<Row> extends SteadyRows<Row> {
 }
 
 /**
- * The rows of a list as they are shown. They follow the list until somebody touches the page. From then on they keep
+ * The rows of a list as they are shown. They follow the list until a person touches the page. From then on they keep
  * their places until the view changes, `settle` is called, or the list and its records are left (`useListLeft`).
  *
  * @param all all records; undefined until all of them are there, until then the list is followed
@@ -83,7 +83,7 @@ function changeOrder(key: string, change: Partial<Order>): void {
   if (!shallow(order, next)) useOrders.setState({ [key]: next });
 }
 
-/** Forgets the orders of all lists but the open one, unless a record is open: then somebody still works with its list. */
+/** Forgets the orders of all lists but the open one, unless a record is open: its list is still in use. */
 export function useListLeft(): void {
   const { userId } = useMirror();
   useEffect(

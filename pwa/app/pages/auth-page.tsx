@@ -31,7 +31,7 @@ export function AuthPage() {
   const isOffline = useIsOffline();
   const isLeftBehind = useStore(leftBehind, ({ records }) => records);
   const router = useRouter();
-  /** Set while somebody signs in. */
+  /** Set while a user signs in. */
   const signingIn = useRef<{ renews: boolean }>(null);
   const unsent = useUnsent(expired ? user?.id : undefined);
 

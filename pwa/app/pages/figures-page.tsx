@@ -262,7 +262,7 @@ function monthText(language: string, month: string): string {
   return new Date(`${month}-15T12:00`).toLocaleDateString(language, options);
 }
 
-/** What came in the days of a period. */
+/** The arrivals of a period. */
 function within(days: Figures['days']): Where {
   return days === null ? EVERYWHERE : { createdAt: days };
 }

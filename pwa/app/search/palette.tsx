@@ -140,7 +140,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   );
 }
 
-/** Puts the caret behind what is typed already. Radix would select it, and the next letter would replace it. */
+/** Puts the caret behind the letters typed so far. Radix would select it, and the next letter would replace it. */
 function focusField(event: Event): void {
   event.preventDefault();
   const field = event.target instanceof Element && event.target.querySelector('input');

@@ -21,7 +21,7 @@ export interface Tasks {
   urgent: readonly ContactRow[];
   /** The other inquiries without a reply: worth a look, not due. */
   fresh: readonly ContactRow[];
-  /** Inquiries that look like spam, until somebody says whether they are real. */
+  /** Inquiries that look like spam, until a user says whether they are real. */
   doubtful: readonly ContactRow[];
   /** Applications without a change for 14 days: worth a look, not due. */
   silent: readonly ApplicationRow[];

@@ -82,7 +82,7 @@ export async function openReminder(
   notification.close();
   const { url } = notification.data as Shown;
   const pages = await clients.matchAll({ type: 'window' });
-  // Other pages of this site listen to nobody: the public page, legal pages, the documents of the API.
+  // Other pages of this site do not listen: the public page, legal pages, the documents of the API.
   const page = pages.find((each) => isApp(new URL(each.url).pathname));
   if (!page) {
     await clients.openWindow(url);

@@ -28,7 +28,7 @@ export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 export const SEARCHED = searchableOf(APPLICATION_FIELDS);
 const textOf = searchTextOf(SEARCHED);
 
-/** The text in which a search looks for an application: never for what was noted about an erased person. */
+/** The text in which a search looks for an application: never with notes about an erased person. */
 export function haystackOf(
   row: ApplicationRow,
   rules: SearchRules,
@@ -86,7 +86,7 @@ const ENDED: readonly string[] = ['signed', 'rejected'] satisfies Status[];
 
 /**
  * The applications that are not at their end, have no follow-up day and have not changed for 14 days,
- * those that became silent last first. Those that were silent when all were set aside are left out for 14 days.
+ * those that became silent last first. The ones that were silent when all were set aside are left out for 14 days.
  *
  * @param now milliseconds since 1970, by the server's clock
  * @param asideAt when all were set aside; 0 for never

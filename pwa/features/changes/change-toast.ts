@@ -5,7 +5,7 @@ import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
 import { entityOf } from '#pwa/local/outbox/reverse-of.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
-/** What is known of the changes that one toast is about. */
+/** The changes of one toast, and their state. */
 export type ToastStage =
   /** On this device; the server has not accepted them. */
   | { at: 'saved' }

@@ -6,7 +6,7 @@ import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
 const MANY = 20;
 
 type Question = Omit<ComponentProps<typeof LazyConfirmDialog>, 'onClose'>;
-/** What is not given says that applications are updated. */
+/** Words that are not given say that applications are updated. */
 type Asked = Pick<Question, 'onConfirm'> & Partial<Question>;
 
 interface Asking {

@@ -175,7 +175,7 @@ async function tell(
   }
 }
 
-/** What became of changes once all have left the queue, or one was refused. */
+/** How changes ended once all have left the queue, or one was refused. */
 async function outcomesIn(mirror: Mirror, keys: readonly string[], until: AbortSignal) {
   // One is cheaper to watch than 10,000, and the last one leaves when the others have left.
   if (keys.length > 1) await outcomeOf(mirror, keys.at(-1) ?? '', until);
@@ -222,7 +222,7 @@ function whenGone(mirror: Mirror, lane: string, until: AbortSignal, onGone: () =
   until.addEventListener('abort', () => query.unsubscribe());
 }
 
-/** Takes changes back, the last first: drops those that never left this device, reverses the others. */
+/** Takes changes back, the last first: drops changes that never left this device, reverses the others. */
 async function takeAllBack(
   office: Office,
   keys: readonly string[],

@@ -22,7 +22,7 @@ export const CONTACT_FILTERS: readonly ContactFilter[] = [
   ...CONTACT_STATES.filter(isAside).map(filterOfState),
 ];
 
-/** A filter, or `any` for all inquiries, also those that `all` leaves out. */
+/** A filter, or `any` for all inquiries, also the ones that `all` leaves out. */
 export type ContactScope = ContactFilter | 'any';
 
 export const CONTACT_SORTS = ['received', 'oldest', 'name', 'position', 'currentClub'] as const;

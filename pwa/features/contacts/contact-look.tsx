@@ -152,7 +152,7 @@ interface ConvertProps {
   onConverted: (applicationId: string) => void;
 }
 
-/** Nothing for an inquiry of which no application can be made. */
+/** Nothing for an inquiry that cannot become an application. */
 function Convert(props: ConvertProps) {
   if (props.contact.addedTo !== null) return <ConvertAdded {...props} />;
   return isConvertible(props.contact) && <ConvertLink {...props} />;

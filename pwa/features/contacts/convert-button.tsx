@@ -29,7 +29,7 @@ const LazyConvertDialog = lazyWindow(
 );
 
 /**
- * Converts an inquiry into an application. Asks first for a club's inquiry, which has no player, where somebody else
+ * Converts an inquiry into an application. Asks first for a club's inquiry, which has no player, where another person
  * has written for the player, and where a player with the same e-mail, phone or name is here already. Render it only
  * for inquiries that are not converted.
  */

@@ -28,7 +28,7 @@ export function NotesCard({ contact }: { contact: ContactRow }) {
   // As they were when the form was opened, also after a reload: another person may write meanwhile.
   const [before, setBefore] = useDraft(userId, `noted:contact:${id}`);
   const [isWriting, setWriting] = useState(text !== '');
-  // What was typed stays where it was typed, also when somebody has made an application meanwhile.
+  // Typed text stays in its place, also when a colleague has made an application meanwhile.
   const isOpen = (isConvertible(contact) || isWriting) && !isAnonymised(contact);
   if (!isOpen && notes === null) return null;
   return (

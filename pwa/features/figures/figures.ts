@@ -53,7 +53,7 @@ export interface Total {
 }
 
 export interface Figures {
-  /** What came in the period; `kept` is the percentage of inquiries settled in time, of those that arrived then. */
+  /** Numbers of the period; `kept` is the percentage of inquiries settled in time, of those that arrived then. */
   totals: Record<'inquiries' | 'applications' | 'signed' | 'kept', Total>;
   /** First and last day of the period, `YYYY-MM-DD..YYYY-MM-DD` on this device; null for all of it. */
   days: string | null;
@@ -190,7 +190,7 @@ function dayOf(instant: string): string {
   return dayAfter(Date.parse(instant), 0);
 }
 
-/** The changes of one application without those that were taken back at once: a slip of the finger is no signing. */
+/** The changes of one application without the ones taken back at once: a slip of the finger is no signing. */
 function withoutUndone(changes: readonly HistoryEntry[]): HistoryEntry[] {
   const kept: HistoryEntry[] = [];
   for (const change of changes.toSorted((one, other) => one.version - other.version)) {

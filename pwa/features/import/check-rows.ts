@@ -25,10 +25,10 @@ export interface CheckedRow extends Pick<ReadRow, 'texts' | 'doubts'> {
   row: CsvRow;
   /** Null if a field is wrong. */
   draft: ImportDraft | null;
-  /** What is wrong with a field: a fault, or the contract's English message. */
+  /** Why a field is wrong: a fault, or the contract's English message. */
   errors: Partial<Record<ImportField, string>>;
   duplicate: Duplicate | null;
-  /** The fields whose values were typed in place of those of the file. */
+  /** The fields whose values a person has typed over those in the file. */
   mended: Mend;
 }
 
@@ -117,7 +117,7 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Partial<Record<Impor
   return errors;
 }
 
-/** What was typed counts: it is neither a fault nor a doubt, but the contract judges it. */
+/** A typed value counts: it is neither a fault nor a doubt, but the contract judges it. */
 function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow {
   for (const name of FIELDS) {
     const typed = mended[name];

@@ -134,7 +134,7 @@ function readAs(days: readonly string[], order: DayOrder): string {
 }
 
 interface Checked {
-  /** What the rows were read with; what is mended changes one of them only. */
+  /** How the rows were read; a mended value changes its own row only. */
   of: object;
   rows: CheckedRow[] | null;
   checked: number;

@@ -55,7 +55,7 @@ export async function importApplications(
 }
 
 /**
- * Undoes an import: what was not sent yet is gone without a trace, what may have reached the server is
+ * Undoes an import: unsent changes go without a trace, what may have reached the server is
  * removed there, by changes that wait like any others. Throws NotSaved.
  *
  * @param onPart called after each part, with how many are undone so far

@@ -34,7 +34,7 @@ export type Doubt =
 
 type OfFields<Value> = Partial<Record<ImportField, Value>>;
 
-/** What a row of the file says about each field, and what is wrong or doubtful about it. */
+/** What a row of the file says about each field, and why it is wrong or doubtful. */
 export interface ReadRow {
   texts: OfFields<string>;
   faults: OfFields<Fault>;

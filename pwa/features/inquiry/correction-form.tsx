@@ -40,7 +40,7 @@ interface CorrectionFormProps {
 }
 
 /**
- * What was sent, in a form. What is typed outlives a reload of this tab; a correction that is sent is kept
+ * The sent message, in a form. Typed text outlives a reload of this tab; a correction that is sent is kept
  * on the device until it has arrived.
  */
 export function CorrectionForm({

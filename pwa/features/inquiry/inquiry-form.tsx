@@ -28,7 +28,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
   const { form, errors, step, latest, dirty, history, asked, submit, follow, correct } =
     useInquiryForm(campaign, unsent);
   const waiting = unsent.waiting.filter(({ key }) => {
-    // The list of what waits is read anew from the disk, a moment after the receipt is here.
+    // The list of unsent messages is read anew from the disk, a moment after the receipt is here.
     const hasArrived = receipts.receipts.some((receipt) => receipt.key === key);
     return !hasArrived && !(key === latest?.key && latest.state === 'new');
   });
@@ -74,7 +74,7 @@ export function InquiryForm({ campaign }: InquiryFormProps) {
   );
 }
 
-/** What became of the messages of this device, when the form itself has failed. */
+/** The state of the messages of this device, when the form itself has failed. */
 export function InquiryOutcomes() {
   const unsent = useUnsentInquiries();
   const receipts = useReceipts();

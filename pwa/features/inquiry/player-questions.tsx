@@ -12,7 +12,7 @@ interface PlayerQuestionsProps {
   errorOf: (field: InquiryField) => string | undefined;
 }
 
-/** Asks who writes, the name of the player if that is somebody else, and whether the player is under 18. All optional. */
+/** Asks who writes, the name of the player if it is another person, and whether the player is under 18. All optional. */
 export function PlayerQuestions({ begin, errorOf }: PlayerQuestionsProps) {
   const { t } = useText();
   const [writtenBy, setWrittenBy] = useState(begin.writtenBy);

@@ -17,7 +17,7 @@ export interface WaitingCorrection extends VisitorEntry {
 }
 
 /**
- * Stores a correction in the outbox, then sends it, after those that wait for the same link. A result of `waiting` is
+ * Stores a correction in the outbox, then sends it, after earlier ones for the same link. A result of `waiting` is
  * retried automatically.
  *
  * @param onStored called once it is stored

@@ -22,12 +22,12 @@ import type { RefusedInquiry, UnsentInquiries } from './use-unsent-inquiries.ts'
 /** How long a message may be in flight before it is shown as waiting, in ms. */
 const SLOW = 4_000;
 
-/** The message that was sent last, and what is told of it. */
+/** The message that was sent last, and the words about it. */
 export interface Latest {
   key: string;
   /** `new`: its first try is in flight and not slow. `failed`: a toast has said that it could not be sent. */
   state: 'new' | 'waits' | 'failed' | 'arrived';
-  /** The form was on the screen when this became known: what is told comes into view. */
+  /** The form was on the screen when this became known: its words come into view. */
   isInView: boolean;
 }
 

@@ -66,7 +66,7 @@ export function useTypedInquiry() {
     if (form.current) form.current.noValidate = true;
     const draft = readDraft();
     fill(draft.text);
-    // With what was typed before the hydration.
+    // With the text typed before the hydration.
     keep(draft.earlier);
   });
   useEffect(() => restore(), []);

@@ -71,7 +71,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
   context.imageSmoothingQuality = 'high';
-  // A JPEG shows what is transparent as black.
+  // A JPEG shows transparent parts as black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);

@@ -3,7 +3,7 @@ import type { Entry } from './entries.ts';
 /**
  * The texts at the tapped place.
  *
- * @param words what stands there, from the tapped words to the elements around them
+ * @param words the words there, from the tapped ones to the elements around them
  * @param section of the page, such as `call-to-action`; of texts that are alike, its own are taken
  */
 export function tappedTexts(

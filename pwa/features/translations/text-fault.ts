@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /**
- * Compares the placeholders and links of a text with those that the page fills. Null if there is no
+ * Compares the placeholders and links of a text with the ones that the page fills. Null if there is no
  * fault, and for an empty text: it is missing, not faulty.
  */
 export function faultOf(entry: Entry, text: string): Fault | null {
@@ -32,7 +32,7 @@ export function faultOf(entry: Entry, text: string): Fault | null {
   return fault.link || lists.some((list) => list.length > 0) ? fault : null;
 }
 
-/** The placeholders that the page fills in a text: those of the original, and with one figure all of them. */
+/** The placeholders that the page fills in a text: the ones in the original, and with one figure all of them. */
 export function offeredIn({ shipped, english }: Entry): string[] {
   const needed = placeholdersOf(shipped || english);
   const takesFigures = needed.some((name) => FIGURES.has(name));

@@ -16,7 +16,7 @@ export interface ViewProps<Filter extends string, Sort extends string> {
   onView: (change: Partial<ListView<Filter, Sort>>) => void;
 }
 
-/** The saved views of a list, one of which may be open; pressed again it is left. */
+/** The saved views of a list. One may be open; a second press closes it. */
 export function ViewChips<Filter extends string, Sort extends string>(
   props: ViewProps<Filter, Sort>,
 ) {

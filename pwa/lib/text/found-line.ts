@@ -58,7 +58,7 @@ function linesOf(texts: readonly Line[]): Line[] {
   return texts.flatMap((one) => one.text.split('\n').map((text) => ({ ...one, text })));
 }
 
-/** A text in parts: those that a query has found, and those between them. */
+/** A text in parts: the ones that a query has found, and the text between them. */
 export function partsOf(text: string, wanted: Wanted): Part[] {
   const letters = text.normalize('NFC');
   const isMatch = new Uint8Array(letters.length);
@@ -89,7 +89,7 @@ function missingIn(text: string, wanted: Wanted): Wanted {
   return wanted.filter((forms) => !hasAll(searched, [forms]));
 }
 
-/** Cuts what stands far before the first match, at a word. */
+/** Cuts the text far before the first match, at a word. */
 function startingNear(parts: Part[]): Part[] {
   const [first, ...rest] = parts;
   if (!first || first.isMatch || first.text.length <= BEFORE || rest.length === 0) return parts;

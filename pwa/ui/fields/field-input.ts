@@ -4,7 +4,7 @@ import { type Field, isOptional } from '#contract/fields/field-table.ts';
 export function fieldInput(field: Field) {
   const { type, autoComplete, bounds } = field;
   return {
-    // A number is typed as text: an input of that type loses what is no number.
+    // A number is typed as text: an input of that type loses other text.
     type: type === 'name' || type === 'links' || type === 'number' ? undefined : type,
     inputMode: bounds && ('numeric' as const),
     ...(bounds && { placeholder: bounds.join('–') }),

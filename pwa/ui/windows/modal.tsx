@@ -15,7 +15,7 @@ export interface ModalProps {
   /** One sentence under the heading. */
   description?: string | undefined;
   open?: boolean;
-  /** What was asked for in it is in flight: it cannot be closed. */
+  /** Its request is in flight: it cannot be closed. */
   busy?: boolean;
   /** The person closes it by the cross, Esc or a click outside. */
   onClose: () => void;

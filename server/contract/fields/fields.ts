@@ -102,7 +102,7 @@ export function optionalWord<const Word extends string>(words: readonly Word[]) 
 
 /**
  * An e-mail address that can be answered: in its canonical form, its domain with a dot, because `ana@gmail`
- * reaches nobody. The message differs between the forms.
+ * reaches no person. The message differs between the forms.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailField(message: string) {

@@ -12,7 +12,7 @@ export function isUsername(name: string): boolean {
   return mapped.split(' ').every((part) => PART.test(part) && hasOneDirection(part));
 }
 
-/** Scripts whose letters look like those of another; names in Chinese, Japanese or Korean may have Latin letters. */
+/** Scripts whose letters look like letters of another; names in Chinese, Japanese or Korean may have Latin letters. */
 const ALIKE = [
   'Latin',
   'Greek',

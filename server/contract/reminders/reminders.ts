@@ -24,7 +24,7 @@ export function kindsIn(areas: readonly Area[]): ReminderKind[] {
 }
 
 /**
- * What a push message says. It names nobody: the lock screen shows it. `test` is sent on demand, and a newer server
+ * A push message. It names no person: the lock screen shows it. `test` is sent on demand, and a newer server
  * may know more kinds.
  */
 export interface Reminder {

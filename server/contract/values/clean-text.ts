@@ -88,7 +88,7 @@ function cleanOnce(text: string, onMark: (mark: string) => void = () => {}): str
   });
 }
 
-/** The character of a number; none for controls and what is no character. */
+/** The character of a number; none for controls and numbers of no character. */
 function characterOf(digits: string): string {
   const code = Number(digits);
   const isCharacter = code >= 0x20 && code <= 0x10_ff_ff && (code < 0xd800 || code > 0xdfff);

@@ -81,7 +81,7 @@ function numberOf(piece: string): string {
     : number;
 }
 
-/** What stands between numbers ends one that is long enough; the pieces together are the run. */
+/** Text between numbers ends one that is long enough; the pieces together are the run. */
 function piecesOf(run: string): string[] {
   const pieces: string[] = [];
   for (const part of run.split(/(?=\/|\. |(?<= )- | 0(?=\d))/)) {

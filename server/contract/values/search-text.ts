@@ -28,7 +28,7 @@ export function wantedOf(query: string): Wanted {
   }
   const hasNumber = wanted.length > 0;
   for (const word of rest.split(/\s+/).filter(Boolean)) {
-    // `Tel.:`, `https://wa.me/`: what was copied with a number.
+    // `Tel.:`, `https://wa.me/`: words copied with a number.
     if (hasNumber && /[.:/=]$/.test(word)) continue;
     wanted.push([[foldText(word)], ...spellings(word).map((form) => [form])]);
   }

@@ -41,7 +41,7 @@ export function isOutdated(stored: string): boolean {
   );
 }
 
-/** The names by which somebody would guess a user's password. */
+/** The names by which an attacker would guess a user's password. */
 interface Named {
   username: string;
   firstName: string;

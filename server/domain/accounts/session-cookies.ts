@@ -38,7 +38,7 @@ export function validCookie(
 }
 
 /**
- * Whether a cookie is the newest of its session. What was proved since the sign-in holds for that one alone: who has
+ * Whether a cookie is the newest of its session. A proof since the sign-in holds for that one alone: who has
  * taken an older one has proved nothing.
  */
 export function isNewestCookie(

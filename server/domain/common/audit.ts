@@ -116,7 +116,7 @@ function toEntry(row: AuditEntryModel): AuditPage['entries'][number] {
 const HOUR = 60 * 60_000;
 
 /**
- * Removes entries from before a moment and returns how many. Those of 90 days stay in any case: the database refuses
+ * Removes entries from before a moment and returns how many. Entries of 90 days stay in any case: the database refuses
  * to delete them (append-only.ts), by its own clock, which may be another one.
  */
 export function forgetAudit(db: Db, before: Date): Promise<number> {

@@ -10,7 +10,7 @@ const MOST_COUNTED = 7;
 
 /**
  * Writes deeds that anybody can repeat, such as failed sign-ins: at most 20 rows a minute and process, however many
- * come. The first of a kind, name and place is written at once. Those that follow are counted, and written at the end
+ * come. The first of a kind, name and place is written at once. Later ones are counted, and written at the end
  * of the minute; a process that is killed loses what it has counted.
  */
 export class GatheredAudit {

@@ -100,7 +100,7 @@ export function contactsUnder(address: string): Prisma.Sql {
     WHERE lower("email") = ${address} AND "contactId" IS NOT NULL`;
 }
 
-/** The ids of the applications under an address; those that were converted from its inquiries may have another. */
+/** The ids of the applications under an address; applications converted from its inquiries may have another. */
 export function applicationsUnder(address: string): Prisma.Sql {
   return Prisma.sql`SELECT "id" FROM "Application" WHERE lower("email") = ${address}`;
 }

@@ -129,7 +129,7 @@ function removeRemoved(db: Db, before: Date, now: Date): Promise<number> {
   });
 }
 
-/** Locks applications, then their inquiries and those that were added to them: nothing can be added meanwhile. */
+/** Locks applications, then their inquiries, converted or added: nothing can be added meanwhile. */
 async function lockWithAdded(
   tx: Tx,
   applicationIds: string[],

@@ -26,7 +26,7 @@ const MOST = 1_000;
 
 /**
  * What a device or user is to be reminded of now, of these kinds, sent or not. Nothing that was due before
- * it had reminders, and no follow-up of an application that somebody has changed since. A follow-up is due
+ * it had reminders, and no follow-up of an application that a user has changed since. A follow-up is due
  * at its time; without one, or with one in the quiet hours, in the morning of its day.
  *
  * @param since when the device or user got reminders

@@ -141,7 +141,7 @@ export function byKind(due: readonly Due[]): [ReminderKind, [Due, ...Due[]]][] {
   });
 }
 
-/** Notes what was sent; the device itself only if no other process has taken it meanwhile. */
+/** Notes the sent reminders; the device itself only if no other process has taken it meanwhile. */
 async function keepSent(
   db: Db,
   held: { sessionId: string; notBefore: Date },

@@ -27,7 +27,7 @@ export const KEY_REUSED = new Problem(
   'This Idempotency-Key belongs to another change.',
 );
 
-/** What is stored of a reply whose rows are read again. */
+/** The stored part of a reply whose rows are read again. */
 export class Applied {
   readonly id: string | number;
   /** Of the record, when the write was applied; undefined for one without versions. */
@@ -156,7 +156,7 @@ export async function keysMissing(
 }
 
 /**
- * Deletes the keys that are older than this, except those of inquiries: nothing else tells an inquiry
+ * Deletes the keys that are older than this, except keys of inquiries: nothing else tells an inquiry
  * that arrives again from a second one.
  *
  * @param days at least 60: so long a phone may repeat a call

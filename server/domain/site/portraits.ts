@@ -14,8 +14,8 @@ export interface PortraitFiles {
 }
 
 /**
- * Stores a portrait under the hash of its bytes, without what stands beside the picture in a file. The oldest ones that
- * nobody has published make room.
+ * Stores a portrait under the hash of its bytes, without the other data in its file. The oldest ones that
+ * are not published make room.
  */
 export async function storePortrait(
   tx: Tx,

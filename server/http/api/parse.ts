@@ -26,7 +26,7 @@ export interface ParsedRequest {
   query: unknown;
   /** As it was sent if there is a `refusal`. */
   body: unknown;
-  /** `invalid-input`: what is wrong with the body. */
+  /** `invalid-input`: the faults of the body. */
   refusal?: Problem;
 }
 

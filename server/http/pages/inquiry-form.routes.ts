@@ -59,7 +59,7 @@ const parseForm = bodyParser({
 
 /**
  * The inquiry form of a browser without JavaScript. A posted form is the documented call, with its checks, limits and
- * rights; its answers are pages. The key of the call follows from what was typed and from the hour, so a form that is
+ * rights; its answers are pages. The key of the call follows from the typed text and from the hour, so a form that is
  * sent twice, by a second press or a reload, is one inquiry, and the same words are another one later.
  */
 export function inquiryFormRoutes(

@@ -17,7 +17,7 @@ export interface PageSettings {
 }
 
 /**
- * The owner's settings by their placeholders, e.g. `%SITE_URL%`. What is published wins over the environment.
+ * The owner's settings by their placeholders, e.g. `%SITE_URL%`. Published values win over the environment.
  * `%SETTINGS_REVISION%` changes with both.
  */
 export function fillingsOf(

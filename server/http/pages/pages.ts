@@ -92,7 +92,7 @@ export class BuiltPages implements Pages {
   }
 
   /**
-   * Shows what is published, all of it at one moment; null shows the build. One call at a time. After an error
+   * Shows the publication, all of it at one moment; null shows the build. One call at a time. After an error
    * everything is as before.
    */
   async show(

@@ -16,7 +16,7 @@ interface Report {
 
 /**
  * What devices report when they sync: that they did, and how many changes are left on them. The reports
- * are gathered, because a read should not write; a crash loses those of the last 20 s.
+ * are gathered, because a read should not write; a crash loses the last 20 s.
  */
 export class DeviceReports {
   readonly #db: Db;

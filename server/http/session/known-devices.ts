@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60_000;
  * lock them out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  *
  * A cookie has one mark per account: a random id, the day, and a digest of both with the username under
- * the server's key. It tells nobody which account it is for. It lets nobody in, and stays when the user
+ * the server's key. It does not tell which account it is for. It signs no one in, and stays when the user
  * signs out.
  */
 export class KnownDevices {

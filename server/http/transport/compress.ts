@@ -16,7 +16,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses JSON answers of the API, except those of the sign-in: the length of a compressed answer
+ * Compresses JSON answers of the API, except answers of the sign-in: the length of a compressed answer
  * could reveal a secret that stands beside text of the caller's choice.
  */
 export const compress: Middleware = async (ctx, next) => {

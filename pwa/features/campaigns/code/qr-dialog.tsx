@@ -95,7 +95,7 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
 }
 
 /**
- * Inquiries by the code or the link, per 100 people who opened it; a dash if nobody did. At a stand nobody
+ * Inquiries by the code or the link, per 100 people who opened it; a dash if none did. At a stand nobody
  * opens one.
  */
 function perHundred(
