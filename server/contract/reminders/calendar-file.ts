@@ -23,8 +23,8 @@ const ALARM_BEFORE = '-PT15M';
  * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each follow-up. An event has the same
  * UID in every file, and a higher SEQUENCE after a change: it replaces the one that was imported before.
  *
- * Times are moments (UTC): programs read a time without a zone as they like. A time without a zone does not tell the
- * moment, and the event is the whole day, with the time in its title.
+ * Times are moments (UTC): programs read a time without a zone as they like. Without a zone the
+ * moment is unknown, and the event is the whole day, with the time in its title.
  */
 export function calendarFile(
   siteUrl: string,
