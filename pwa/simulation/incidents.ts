@@ -65,6 +65,7 @@ export const WIDE_INCIDENTS: readonly Incident[] = [
   eraseWriter,
   answerOfReplaced,
   correctSoon,
+  takeRightsSoon,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -465,6 +466,18 @@ async function takeRightsAfterChange(world: World, place: Place): Promise<void> 
   if (key !== only || reason?.problem.code !== 'forbidden' || !page.isAlive) return;
   world.happens('rights taken away before a lost answer is asked for again', username);
   await world.reach(page.commands.retry(office.mirror, key));
+}
+
+/** The same on a device without trouble, once all that waited is sent. */
+async function takeRightsSoon(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place || !isCalm(world, place.device)) return;
+  const { network } = place.device;
+  const { trouble } = network;
+  network.trouble = 0;
+  await world.clock.pass(LONGEST_BACKOFF);
+  await takeRightsAfterChange(world, place);
+  network.trouble = trouble;
 }
 
 /** A device that hears that its user may see nothing any more has no rows left. */
