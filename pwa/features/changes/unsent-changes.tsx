@@ -9,7 +9,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { readRecordName } from '#pwa/local/rows/read-rows.ts';
-import { nextTryOf } from '#pwa/sync/retry-time.ts';
+import { nextTryOf } from '#pwa/sync/push/after-failure.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { syncReport } from '#pwa/sync/sync-report.ts';

@@ -11,8 +11,7 @@ import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
-import { putRows } from './put-rows.ts';
-import { storePage } from './store-page.ts';
+import { putRows, storePage } from './store-page.ts';
 
 // What the server says about a record may arrive after something newer about it. It never brings back what was
 // deleted, and never removes what was made again.

@@ -19,7 +19,7 @@ import {
   removeRows,
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
-import { askEarly } from './early-pages.ts';
+import { askEarly } from './first-pages.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 

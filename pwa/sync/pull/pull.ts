@@ -11,8 +11,7 @@ import { historyTotals, isTrimmed } from '#pwa/local/rows/history.ts';
 import { blankState, listState, listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { takeEarly } from './early-pages.ts';
-import { PAGE, PULLS, pathOfPage, type Range, VERY_FIRST_PAGE } from './first-pages.ts';
+import { PAGE, PULLS, pathOfPage, type Range, takeEarly, VERY_FIRST_PAGE } from './first-pages.ts';
 import { storePage } from './store-page.ts';
 
 /** Rows of a page after one that came within QUICK milliseconds. */

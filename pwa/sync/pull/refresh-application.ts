@@ -12,7 +12,7 @@ import { putEntries, removeEntries, removeErased } from '#pwa/local/rows/history
 import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
-import { putRows } from './put-rows.ts';
+import { putRows } from './store-page.ts';
 
 /** 'missing' if the application does not exist or this user may not see it. */
 export type Found = 'ready' | 'missing';
