@@ -3,7 +3,7 @@ import { countUnsent } from '#pwa/lib/storage/unsent-count.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
-import { onSendRequest } from '#pwa/local/outbox/send-request.ts';
+import { onSendRequest } from '#pwa/local/outbox/outbox-actions.ts';
 import { EMPTY_QUEUE, type EngineEvent } from './engine-state.ts';
 import { followQuery } from './pull/follow-query.ts';
 import type { Wanted } from './push/push.ts';

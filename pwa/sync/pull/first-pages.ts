@@ -5,8 +5,9 @@ import { pathOf } from '#pwa/api/call.ts';
 import { request } from '#pwa/api/request.ts';
 import { firstParts } from '#pwa/lib/first-parts.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
-import { listStates } from '#pwa/local/rows/list-state.ts';
+import { listStates } from '#pwa/local/database/server-state.ts';
 
 /** How to ask for the first page of a pull. */
 export interface PageAsked {
@@ -62,24 +63,23 @@ interface EarlyPage {
   keptAt: number;
 }
 
-const pages = new WeakMap<Mirror, Map<string, EarlyPage>>();
+const earlyPages = perMirror(() => new Map<string, EarlyPage>());
 
 /** Keeps what came before its pull asks for it: with a batch, or before the engine runs. */
 export function keepEarly(mirror: Mirror, path: string, page: Promise<unknown>): void {
-  const ofMirror = pages.get(mirror) ?? new Map<string, EarlyPage>();
-  pages.set(mirror, ofMirror.set(path, { page, keptAt: performance.now() }));
+  earlyPages(mirror).set(path, { page, keptAt: performance.now() });
 }
 
 /** Whether the pull that asks for this path finds its page here. */
 export function hasEarly(mirror: Mirror, path: string): boolean {
-  const early = pages.get(mirror)?.get(path);
+  const early = earlyPages(mirror).get(path);
   return early !== undefined && performance.now() - early.keptAt < KEPT;
 }
 
 /** The page of this path, once; null if there is none. */
 export async function takeEarly(mirror: Mirror, path: string): Promise<unknown> {
-  const early = hasEarly(mirror, path) ? pages.get(mirror)?.get(path) : undefined;
-  pages.get(mirror)?.delete(path);
+  const early = hasEarly(mirror, path) ? earlyPages(mirror).get(path) : undefined;
+  earlyPages(mirror).delete(path);
   return early?.page ?? null;
 }
 

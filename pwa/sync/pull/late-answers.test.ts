@@ -4,7 +4,7 @@ import { newId } from '#contract/fields/ids.ts';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { listState } from '#pwa/local/rows/list-state.ts';
+import { listState } from '#pwa/local/database/server-state.ts';
 import { pagesOf, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { blankState } from '#pwa/local/rows/list-state.ts';
+import { blankState } from '#pwa/local/database/server-state.ts';
 import { type EngineEvent, initialState, reduce } from '#pwa/sync/engine-state.ts';
 import { Job } from '#pwa/sync/job.ts';
 import { Refresher } from './refresher.ts';

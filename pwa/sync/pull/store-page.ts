@@ -3,7 +3,7 @@ import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
-import { hearOf, isOfServer } from '#pwa/local/database/server-state.ts';
+import { hearOf, isOfServer, listStateWithin } from '#pwa/local/database/server-state.ts';
 import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import {
@@ -14,7 +14,6 @@ import {
   sweepHistory,
   untrim,
 } from '#pwa/local/rows/history.ts';
-import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';

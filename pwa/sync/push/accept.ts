@@ -11,14 +11,13 @@ import {
   type ListName,
   type VersionedRow,
 } from '#pwa/local/database/rows.ts';
-import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
+import { isSameServer, listStateWithin, serverState } from '#pwa/local/database/server-state.ts';
 import { drop, writeEnding } from '#pwa/local/outbox/ended.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { idOfQuestion, recordOf } from '#pwa/local/outbox/lane.ts';
 import { type Asked, updateQuestions } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import { putEntries } from '#pwa/local/rows/history.ts';
-import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { acceptViews, removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
