@@ -4,10 +4,10 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { rememberWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { decideEntry } from './entry-decision.ts';
 import { useLeaving } from './leaving.ts';
-import { PageSpinner } from './page-spinner.tsx';
 
 // Redirects ignore blockers: the form of a session that is over, which is just leaving the page, would hold them up.
 
@@ -17,10 +17,10 @@ export function Guard() {
   const { leaving } = useLeaving();
   const flags = useMatches({ select: (matches) => matches.at(-1)?.staticData });
 
-  if (leaving) return <PageSpinner />;
+  if (leaving) return <Spinner page />;
   switch (decideEntry({ user, loading, standIn }, flags)) {
     case 'wait':
-      return <PageSpinner />;
+      return <Spinner page />;
     case 'sign-in':
       return <ToSignIn />;
     case 'new-password':

@@ -13,7 +13,7 @@ const there = vi.hoisted(() => ({
 }));
 
 vi.mock('#pwa/session/auth-provider.tsx', () => ({ useAuth: () => ({ signOut: there.signOut }) }));
-vi.mock('#pwa/features/changes/use-outbox.ts', async () => {
+vi.mock('#pwa/local/outbox/outbox-memory.ts', async () => {
   const { useStore } = await import('zustand');
   return { useOutbox: () => useStore(there.outbox).entries };
 });

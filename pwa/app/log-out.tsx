@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useOutbox } from '#pwa/features/changes/use-outbox.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { ASK_BEFORE_LEAVING } from '#pwa/session/leave-public-page.ts';
+import type { HowToLeave } from '#pwa/session/session.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
@@ -18,8 +19,6 @@ const UnsentDialog = lazyWindow(
 
 /** How long Logout waits for the count of unsent changes, in ms. */
 const TIMEOUT = 3_000;
-
-type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 /**
  * Logs out. With unsent changes or open questions, or if this phone cannot say whether there are any, it first asks what

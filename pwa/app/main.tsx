@@ -74,7 +74,7 @@ async function openMirrorEarly(): Promise<void> {
   try {
     const [{ openEarly }, { askEarly }] = await Promise.all([
       import('#pwa/local/database/opening.ts'),
-      import('#pwa/sync/pull/early-pages.ts'),
+      import('#pwa/sync/pull/first-pages.ts'),
     ]);
     const isAllowed = user.areas.includes('dashboard');
     await openEarly(user.id, isAllowed ? askEarly : null);

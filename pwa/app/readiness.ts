@@ -5,7 +5,7 @@ import { call } from '#pwa/api/call.ts';
 import { refreshSite } from '#pwa/features/site/refresh-site.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS } from '#pwa/local/database/rows.ts';
-import { listStates } from '#pwa/local/rows/list-state.ts';
+import { listStates } from '#pwa/local/database/server-state.ts';
 import { readAll } from '#pwa/local/rows/read-rows.ts';
 import type { SyncEngine } from '#pwa/sync/engine.ts';
 import { missingFiles } from '#pwa/visitor/worker.ts';

@@ -13,10 +13,10 @@ import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { lazyPage } from '#pwa/ui/lazy.tsx';
 import { useTitle } from '#pwa/ui/screen/use-title.ts';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import type { GuardFlags } from './entry-decision.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Guard } from './guard.tsx';
-import { PageSpinner } from './page-spinner.tsx';
 import { SCREENS, type Screen, type ScreenName } from './screens.ts';
 import { useScreen } from './use-screen.ts';
 
@@ -162,7 +162,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    defaultPendingComponent: PageSpinner,
+    defaultPendingComponent: () => <Spinner page />,
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,

@@ -44,11 +44,11 @@ export const leftBehind = createStore<{ records: boolean }>(() => ({ records: fa
 
 export interface SessionState {
   user: CurrentUser | null;
-  /** Not known yet whether anybody is signed in. */
+  /** Not known yet whether anybody is signed in: show a spinner. At most 3 s. */
   loading: boolean;
-  /** The user comes from this device; the server has not confirmed it. */
+  /** The user comes from this device; the server could not be reached. */
   offline: boolean;
-  /** The user comes from this device; the server's answer is pending. */
+  /** The user comes from this device, the server's answer is pending: deny nothing yet. */
   standIn: boolean;
 }
 
@@ -58,23 +58,23 @@ export type HowToLeave = 'send-first' | 'keep' | 'discard';
 export interface Session {
   state: StoreApi<SessionState>;
   /** Requests the signed-in user once. Returns a function that stops listening. */
-  start(): () => void;
-  signIn(credentials: Credentials): Promise<CurrentUser>;
-  /** Signs in by another proof than a password: `enter` makes the call. */
-  signInBy(enter: () => Promise<CurrentUser>): Promise<CurrentUser>;
-  signOut(how: HowToLeave): Promise<void>;
+  start: () => () => void;
+  /** Throws an Error with the server's message, or 'Login failed'; its cause is the ApiError. */
+  signIn: (credentials: Credentials) => Promise<CurrentUser>;
+  /** Signs in by a passkey or a recovery code: `enter` makes the call. Throws as signIn does. */
+  signInBy: (enter: () => Promise<CurrentUser>) => Promise<CurrentUser>;
+  /**
+   * Wipes this device's copy and navigates to /api/logout. Offline it navigates to the landing page,
+   * and the server's session ends at the next contact. 'send-first' throws StillUnsent, without
+   * wiping anything, if changes are left after 15 s. If the copy cannot be wiped it navigates to /auth,
+   * which tries again and says so.
+   */
+  signOut: (how: HowToLeave) => Promise<void>;
 }
 
 /** The session of this page; useAuth provides it to the screens. */
 export function createSession(): Session {
-  const session = new PageSession();
-  return {
-    state: session.state,
-    start: () => session.start(),
-    signIn: (credentials) => session.signInBy(() => call(login, { body: credentials })),
-    signInBy: (enter) => session.signInBy(enter),
-    signOut: (how) => session.signOut(how),
-  };
+  return new PageSession();
 }
 
 /**
@@ -83,7 +83,7 @@ export function createSession(): Session {
  */
 type Proof = 'confirmed' | 'pending' | 'unanswered';
 
-class PageSession {
+class PageSession implements Session {
   readonly state = createStore(initialState);
   #isStarted = false;
   #isAsking = false;
@@ -91,7 +91,7 @@ class PageSession {
   #turn = 0;
   #stopWaiting = (): void => {};
 
-  start(): () => void {
+  readonly start = (): (() => void) => {
     if (!this.#isStarted) {
       this.#isStarted = true;
       const wiped = finishWipes();
@@ -113,9 +113,11 @@ class PageSession {
       stopEnd();
       this.#stopWaiting();
     };
-  }
+  };
 
-  async signInBy(enter: () => Promise<CurrentUser>): Promise<CurrentUser> {
+  readonly signIn = (body: Credentials) => this.signInBy(() => call(login, { body }));
+
+  readonly signInBy = async (enter: () => Promise<CurrentUser>): Promise<CurrentUser> => {
     await finishWipes();
     if (openDeparture().revoke) await endServerSession();
     let user: CurrentUser;
@@ -136,9 +138,9 @@ class PageSession {
     // Asks the browser to keep the outbox when storage is short; it may refuse.
     void navigator.storage?.persist?.().catch(() => false);
     return user;
-  }
+  };
 
-  async signOut(how: HowToLeave): Promise<void> {
+  readonly signOut = async (how: HowToLeave): Promise<void> => {
     const { user } = this.state.getState();
     if (user && how === 'send-first') {
       const { sendEverything } = await leaveDevice();
@@ -158,7 +160,7 @@ class PageSession {
     );
     if (!isLeft) await noteEmptyStorage();
     location.assign(isLeft ? '/auth' : exit());
-  }
+  };
 
   /** Requests the user. The stored user stands in until the first answer, which decides. */
   async #ask(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#pwa/local/outbox/outcome.ts';
+import type { Outcome } from '#pwa/test/outcome-of.ts';
 import type { BrowserPage } from './browser-page.ts';
 import type { Device } from './device.ts';
 import { isApplied, nameOf } from './invariants.ts';

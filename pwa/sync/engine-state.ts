@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import { waitBeforeRetry } from '#pwa/lib/time/backoff.ts';
 import type { Loss } from '#pwa/local/database/meta-state.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
-import type { Wanted } from '#pwa/sync/push/send-loop.ts';
+import type { Wanted } from './push/push.ts';
 
 /** The longest wait for a retry in the first minutes of trouble while the page is visible, in ms. */
 const LOOKED_AT = 10_000;

@@ -9,31 +9,26 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { readClock, storeClock } from '#pwa/local/database/stored-clock.ts';
 import { viewsState } from '#pwa/local/rows/saved-views.ts';
-import { pullViews } from '#pwa/sync/pull/pull-views.ts';
-import { pullOwed } from '#pwa/sync/pull/puller.ts';
 import type { Found } from '#pwa/sync/pull/refresh-application.ts';
 import { Refresher } from '#pwa/sync/pull/refresher.ts';
 import { Lanes } from '#pwa/sync/push/lanes.ts';
 import { leaseIfFew } from '#pwa/sync/push/lease-campaign-ids.ts';
 import { drain } from '#pwa/sync/push/push.ts';
-import type { Wanted } from '#pwa/sync/push/send-loop.ts';
 import {
-  EMPTY_QUEUE,
   type EngineEvent,
   type EngineState,
   initialState,
   isInTrouble,
-  type Queue,
   reduce,
   retryDelay,
 } from './engine-state.ts';
 import { UnsentWatch } from './follow-unsent.ts';
 import { Job } from './job.ts';
 import { followLive } from './live.ts';
-import { Pace } from './pace.ts';
+import type { Wanted } from './push/push.ts';
+import { Pace } from './push/send-batch.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
 import { followTriggers } from './triggers.ts';
-import { watchQueue } from './watch-queue.ts';
 
 /** The shortest wait before a failed change is retried, in ms. */
 const SOON = 500;
@@ -97,7 +92,7 @@ class Engine implements SyncEngine {
       whenDue: () => isVisible() && void this.#pulling.run(),
     });
     this.#campaignIds = new Job((life) => leaseIfFew(mirror, life), signal);
-    this.#views = new Job((life) => pullViews(mirror, life), signal);
+    this.#views = new Job(() => this.#refresher.refreshViews(), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -106,12 +101,11 @@ class Engine implements SyncEngine {
   start(): void {
     resetStatus();
     this.#stops.push(
-      followTriggers((event) => this.#dispatch(event)),
+      followTriggers(this.#mirror, (event) => this.#dispatch(event)),
       connection.subscribe((now, before) => {
         // It has nothing to send then, and plans when to ask.
         if (now.isOffline && !before.isOffline) void this.#sending.run();
       }),
-      this.#watchQueue(),
       this.#unsent.start(),
     );
     const { lists } = this.#state;
@@ -147,23 +141,15 @@ class Engine implements SyncEngine {
 
   #dispatch(event: EngineEvent): void {
     if (this.#life.signal.aborted) return;
+    const { newest } = this.#state.queue;
     this.#state = reduce(this.#state, event);
+    if (this.#state.queue.newest > newest) this.#queued.dispatchEvent(new Event('queued'));
     publishStatus(this.#state);
     if (this.#state.wanted) void this.#sending.run();
   }
 
   #wake(wanted: Wanted): void {
     this.#dispatch({ type: 'wanted', wanted });
-  }
-
-  #watchQueue(): () => void {
-    const onChange = (queue: Queue) => {
-      const isNew = queue.newest > this.#state.queue.newest;
-      if (isNew) this.#queued.dispatchEvent(new Event('queued'));
-      this.#dispatch({ type: 'queue-changed', queue });
-    };
-    const onGone = () => this.#dispatch({ type: 'queue-changed', queue: EMPTY_QUEUE });
-    return watchQueue(this.#mirror, onChange, onGone);
   }
 
   #followLive(): void {
@@ -233,12 +219,10 @@ class Engine implements SyncEngine {
   async #pull(): Promise<void> {
     const { isSignedOut, isOffline } = this.#state;
     if (isSignedOut || isOffline || this.#mirror.isOutdated) return;
-    await pullOwed({
-      mirror: this.#mirror,
-      refresher: this.#refresher,
-      state: () => this.#state,
-      dispatch: (event) => this.#dispatch(event),
-    });
+    await this.#refresher.refreshOwed(
+      () => this.#state,
+      (event) => this.#dispatch(event),
+    );
   }
 
   /** True if online. While offline it asks the server, by a call that reads no data. */

@@ -8,7 +8,7 @@ import { isOffline, markUnanswered } from '#pwa/lib/connection.ts';
 import { emptyStaleCopies } from '#pwa/local/database/empty-stale.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { mirrorName } from '#pwa/local/database/mirror-name.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { notedUnsent, noteUnsent, putAwayLoss } from '#pwa/local/outbox/unsent-note.ts';
 import { readNewest } from '#pwa/local/rows/read-rows.ts';
 import { wipe } from '#pwa/session/leave-device.ts';

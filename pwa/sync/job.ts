@@ -1,7 +1,6 @@
 import { isOffline } from '#pwa/lib/connection.ts';
 import { waitBeforeRetry } from '#pwa/lib/time/backoff.ts';
-import { readFailure } from './push/failed-attempt.ts';
-import { LONGEST_WAIT } from './retry-time.ts';
+import { LONGEST_WAIT, readFailure } from './push/after-failure.ts';
 
 interface JobOptions {
   /** Retries in a row; then the job waits until it is asked. */

@@ -13,19 +13,13 @@ type Props<Row> = Pick<ExportSheetProps<Row>, 'rows' | 'onClose'>;
 /** Saves applications as a file. */
 export function ApplicationExport({ rows, onClose }: Props<ApplicationRow>) {
   const { t } = useText();
-  const mirror = useMirror();
   return (
     <ExportSheet
       list="applications"
       rows={rows}
       columns={applicationFile(t)}
       words={t('applications.total', { count: rows.length })}
-      onSave={async () =>
-        void (await queue(
-          mirror,
-          exportNoted.make({ list: 'applications', rows: rows.length }, { id: newId() }),
-        ))
-      }
+      onSave={useNoted('applications', rows)}
       onClose={onClose}
     />
   );
@@ -34,20 +28,21 @@ export function ApplicationExport({ rows, onClose }: Props<ApplicationRow>) {
 /** Saves inquiries as a file. */
 export function ContactExport({ rows, onClose }: Props<ContactRow>) {
   const { t } = useText();
-  const mirror = useMirror();
   return (
     <ExportSheet
       list="inquiries"
       rows={rows}
       columns={contactFile(t)}
       words={t('contacts.total', { count: rows.length })}
-      onSave={async () =>
-        void (await queue(
-          mirror,
-          exportNoted.make({ list: 'contacts', rows: rows.length }, { id: newId() }),
-        ))
-      }
+      onSave={useNoted('contacts', rows)}
       onClose={onClose}
     />
   );
+}
+
+/** The saved file is noted in the audit log. */
+function useNoted(list: 'applications' | 'contacts', rows: readonly unknown[]) {
+  const mirror = useMirror();
+  const body = { list, rows: rows.length };
+  return async () => void (await queue(mirror, exportNoted.make(body, { id: newId() })));
 }

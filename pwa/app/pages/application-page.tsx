@@ -7,8 +7,6 @@ import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
 import { StatusHistory } from '#pwa/features/applications/status/status-history.tsx';
-import { useApplication } from '#pwa/features/applications/use-application.ts';
-import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
@@ -17,6 +15,7 @@ import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
 import {
   type ApplicationState,
@@ -40,7 +39,7 @@ export function ApplicationPage() {
 /** From the mirror at once, then refreshed from the server. */
 function OneApplication({ id }: { id: string }) {
   const { t } = useText();
-  const application = useApplication(id);
+  const application = useRecord(id)?.row;
   const refresh = useRefreshApplication(id);
   useLeaveUnconverted(id, application);
   useTitle(
@@ -60,7 +59,7 @@ function OneApplication({ id }: { id: string }) {
 }
 
 function Present({ application }: { application: ApplicationRow }) {
-  const history = useHistory(application.id);
+  const history = useRecord(application.id)?.history;
   const erased = useErased('applications');
   const list = useApplicationList();
   const { id, playerName: name, email, phone, contactId } = application;

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CurrentUser } from '#contract/auth.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
@@ -13,6 +12,7 @@ import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { unsentChangesOf } from '#pwa/session/leave-device.ts';
 import { leftBehind } from '#pwa/session/session.ts';
 import { type Farewell, storedFarewell } from '#pwa/session/stored-identity.ts';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { addressBefore } from '#pwa/ui/trail.ts';
@@ -42,7 +42,7 @@ export function AuthPage() {
 
   if (!signingIn.current && !expired) {
     // Until the server has answered, the session of a stored user may have ended.
-    if (loading || standIn) return <PageSpinner />;
+    if (loading || standIn) return <Spinner page />;
     if (user) return <Navigate to={APP_PATHS.dashboard} replace />;
   }
 

@@ -4,11 +4,11 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
-import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { applicationEdited } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { RecordSkeleton } from '#pwa/records/record-skeleton.tsx';
 import { useRefreshApplication } from '#pwa/sync/pull/use-refresh-application.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/guarded/office/dashboard/applications/$id/edit');
 export function EditApplicationPage() {
   const { t } = useText();
   const { id } = route.useParams();
-  const application = useApplication(id);
+  const application = useRecord(id)?.row;
   const refresh = useRefreshApplication(id);
 
   if (application) return <Edit key={application.id} application={application} />;

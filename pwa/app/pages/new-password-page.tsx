@@ -1,12 +1,12 @@
 import { Navigate, useRouterState } from '@tanstack/react-router';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { PasswordForm } from '#pwa/features/account/password-form.tsx';
 import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
 import { PasswordLinkPage } from '#pwa/features/auth/password-link-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { takeWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 
 /**
@@ -19,7 +19,7 @@ export function NewPasswordPage() {
   const token = useRouterState({ select: ({ location }) => location.hash });
 
   if (token) return <PasswordLinkPage key={token} token={token} />;
-  if (loading) return <PageSpinner />;
+  if (loading) return <Spinner page />;
   if (!user) return <Navigate to={APP_PATHS.auth} replace />;
   if (!user.mustChangePassword) return <Navigate to={APP_PATHS.account} replace />;
   return (

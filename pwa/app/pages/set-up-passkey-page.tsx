@@ -2,7 +2,6 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { FreshSignInWindow } from '#pwa/app/fresh-sign-in-window.tsx';
-import { PageSpinner } from '#pwa/app/page-spinner.tsx';
 import { NewPasskeyForm } from '#pwa/features/account/new-passkey-form.tsx';
 import { RecoveryCodesDialog } from '#pwa/features/account/recovery-codes-dialog.tsx';
 import { AuthFrame } from '#pwa/features/auth/auth-frame.tsx';
@@ -11,6 +10,7 @@ import { takeWanted } from '#pwa/lib/storage/wanted.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons/icons.ts';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import styles from './set-up-passkey-page.module.css';
 
 /** /auth/passkey. Sets up the passkey without which the server refuses this user's calls. */
@@ -19,7 +19,7 @@ export function SetUpPasskeyPage() {
   const { user, loading, signOut } = useAuth();
   const [codes, setCodes] = useState<readonly string[]>([]);
 
-  if (loading) return <PageSpinner />;
+  if (loading) return <Spinner page />;
   if (!user) return <Navigate to={APP_PATHS.auth} replace />;
   if (!user.mustSetUpPasskey) return <Navigate to={APP_PATHS.account} replace />;
   const leave = () =>

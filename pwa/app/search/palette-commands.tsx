@@ -10,7 +10,6 @@ import { applicationDefinition } from '#pwa/features/applications/application-de
 import { useChosen } from '#pwa/features/applications/chosen-store.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
-import { useApplication } from '#pwa/features/applications/use-application.ts';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { useSavedViews } from '#pwa/features/views/use-saved-views.ts';
 import { viewOf } from '#pwa/features/views/view-chips.tsx';
@@ -21,6 +20,7 @@ import { wordText } from '#pwa/i18n/word-text.ts';
 import { chooseTheme, THEMES } from '#pwa/lib/storage/theme.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import {
@@ -80,7 +80,7 @@ function useRecordCommands(rowId: string | null): CommandGroup {
   const chosen = useChosen(({ rows }) => rows);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const open = /^\/dashboard\/applications\/([^/]+)$/.exec(pathname)?.[1];
-  const application = useApplication(rowId ?? open ?? '');
+  const application = useRecord(rowId ?? open ?? '')?.row;
   const commandOf = (status: Status, act: () => void): PaletteCommand => ({
     id: `status ${status}`,
     label: t('keys.setStatus', { status: wordText(t, 'status', status) }),

@@ -11,7 +11,6 @@ import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hin
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
-import { useHistory } from '#pwa/features/applications/use-history.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
@@ -29,6 +28,7 @@ import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
@@ -351,7 +351,7 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
   const { id, email, phone, status, currentClub, position, waiting } = application;
   const name = applicationDefinition.nameOf(t, application);
   const wide = useMedia(WIDE);
-  const history = useHistory(id);
+  const history = useRecord(id)?.history;
   const reason = history?.find(({ notes }) => notes)?.notes ?? factsOf([currentClub, position]);
   return (
     <TaskRow

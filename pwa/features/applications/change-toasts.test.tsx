@@ -15,7 +15,7 @@ import { contactConverted } from '#pwa/local/changes/contacts.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { viewRemoved } from '#pwa/local/changes/views.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
-import { requestSend } from '#pwa/local/outbox/send-request.ts';
+import { requestSend } from '#pwa/local/outbox/outbox-actions.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { refreshApplication } from '#pwa/sync/pull/refresh-application.ts';
 import { SyncProvider, useEngine } from '#pwa/sync/sync-provider.tsx';

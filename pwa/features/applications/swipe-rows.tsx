@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { STATUSES, type Status } from '#contract/fields/vocabulary.ts';
-import { lookOf } from '#pwa/features/applications/status/status-look.tsx';
 import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { followSwipe, type SwipeActs } from '#pwa/records/follow-swipe.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { openSheet } from './row-sheets-store.ts';
+import { lookOf } from './status/status-mark.tsx';
 import styles from './swipe-rows.module.css';
 
 const CLASSES = { behind: styles.behind, back: styles.back };

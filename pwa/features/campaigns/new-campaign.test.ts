@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { NoIdsLeft } from '#pwa/local/outbox/campaign-ids.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { readList, readRow } from '#pwa/local/rows/read-rows.ts';
 import { createCampaign, deleteCampaign, editCampaign } from '#pwa/test/commands.ts';
 import { mirrored } from '#pwa/test/mirrored.ts';

@@ -1,8 +1,7 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
-import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import { definitionOf, entityOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
-import { entityOf } from '#pwa/local/outbox/reverse-of.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
 /** The changes of one toast, and their state. */

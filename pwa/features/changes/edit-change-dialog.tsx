@@ -1,5 +1,9 @@
 import { useState } from 'react';
+import { wholeNumberIn } from '#contract/fields/fields.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
+import type { TextOptions } from '#pwa/local/changes/define-change.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { revise } from '#pwa/local/outbox/outbox-actions.ts';
@@ -10,7 +14,6 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import styles from './edit-change-dialog.module.css';
-import { type EditableText, editableTexts, withTexts } from './editable-texts.ts';
 import { showNotSaved } from './not-saved.ts';
 
 interface EditChangeDialogProps {
@@ -87,4 +90,32 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** One text of a change that can be corrected before it is sent. */
+export interface EditableText extends TextOptions {
+  field: string;
+  label: TextKey;
+  value: string;
+}
+
+/** The texts that a person typed into a change; empty for a change without any. */
+export function editableTexts(entry: OutboxEntry): EditableText[] {
+  const { texts = {}, label } = definitionOf(entry);
+  const body: Record<string, unknown> = { ...entry.body };
+  return Object.entries(texts).flatMap(([field, options]) =>
+    label ? { ...options, field, label: label(field), value: String(body[field] ?? '') } : [],
+  );
+}
+
+/** The body of a change with other texts in it. A blank optional one becomes null, a number a number. */
+export function withTexts(entry: OutboxEntry, texts: readonly EditableText[]): OutboxEntry['body'] {
+  const typed = texts.map(({ field, value, isRequired, type }) => {
+    const text = value.trim();
+    if (!text) return [field, isRequired ? '' : null];
+    // The server refuses a text that is no number, with its words.
+    return [field, type === 'number' ? wholeNumberIn(text) || text : text];
+  });
+  // Every field is one of this body's.
+  return { ...entry.body, ...Object.fromEntries(typed) } as OutboxEntry['body'];
 }

@@ -1,6 +1,7 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
 import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 import {
   areOfOneRecord,
@@ -8,7 +9,6 @@ import {
   type ToastActions,
   type ToastSubject,
 } from './change-toast.ts';
-import { failureText } from './failure-text.ts';
 
 /** The toast of changes that the server has refused, or could not take when they were sent. */
 export function failedToast(
@@ -44,4 +44,18 @@ function toastOfOne(t: TextAccess['t'], change: Mutation, title: string, message
     description: failed?.why ? t(failed.why, { message }) : `${title}. ${message}`,
     kind: 'destructive' as const,
   };
+}
+
+/** What happened when a change was last sent. */
+export function failureText(t: TextAccess['t'], failure: SendFailure): string {
+  return t(`sync.lastFailure.${whatHappened(failure)}`, { status: failure.status ?? '' });
+}
+
+function whatHappened({ status, code }: SendFailure) {
+  if (status === null) return 'noAnswer';
+  if (status < 400) return 'unreadable';
+  if (code === null) return 'notOurs';
+  if (status === 401) return 'notAllowed';
+  if (status === 500) return 'internal';
+  return status > 500 || status === 408 || status === 425 || status === 429 ? 'later' : 'refused';
 }

@@ -5,7 +5,7 @@ import { TextProvider } from '#pwa/i18n/text-context.tsx';
 import type { TextKey, TextValues } from '#pwa/i18n/text-key.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { show, the } from '#pwa/test/show.tsx';
-import { LastFailure } from './last-failure.tsx';
+import { LastFailure } from './waiting-change.tsx';
 
 const access = {
   t: (key: TextKey, values?: TextValues) => translate(english, undefined, 'en', key, values),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SyncState, syncMessage } from './sync-message.ts';
+import { type SyncState, syncMessage } from './sync-badge.tsx';
 
 const inSync: SyncState = {
   isOffline: false,

@@ -7,9 +7,10 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
+import { useOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
 import { readRecordName } from '#pwa/local/rows/read-rows.ts';
-import { nextTryOf } from '#pwa/sync/retry-time.ts';
+import { nextTryOf } from '#pwa/sync/push/after-failure.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { useEngine } from '#pwa/sync/sync-provider.tsx';
 import { syncReport } from '#pwa/sync/sync-report.ts';
@@ -19,11 +20,9 @@ import { checkCircleIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
-import { LastFailure } from './last-failure.tsx';
 import { QuestionNotices } from './question-notice.tsx';
 import styles from './unsent-changes.module.css';
-import { useOutbox } from './use-outbox.ts';
-import { RefusedChange, WaitingLine } from './waiting-change.tsx';
+import { LastFailure, RefusedChange, WaitingLine } from './waiting-change.tsx';
 
 /** All changes that are on this device and not on the server, and all open questions. */
 export function UnsentChanges() {

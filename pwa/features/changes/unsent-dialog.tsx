@@ -1,14 +1,13 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { Question } from '#pwa/local/database/rows.ts';
+import type { HowToLeave } from '#pwa/session/session.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Dialog } from '#pwa/ui/windows/dialog.tsx';
 import { ChangeText } from './change-text.tsx';
 import { questionWords } from './question-words.ts';
 import styles from './unsent-dialog.module.css';
-
-type HowToLeave = 'send-first' | 'keep' | 'discard';
 
 interface UnsentDialogProps {
   /** The unsent changes, oldest first; undefined if this phone cannot read them. */

@@ -2,15 +2,15 @@ import { liveQuery } from 'dexie';
 import { useCallback } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
-import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import { definitionOf, entityOf, type Mutation, reverseOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
-import { outcomeOf, outcomesOf } from '#pwa/local/outbox/outcome.ts';
+import { outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
-import { entityOf, presenceOf, reverseOf } from '#pwa/local/outbox/reverse-of.ts';
-import type { UndoResult } from '#pwa/local/outbox/take-back.ts';
+import type { UndoResult } from '#pwa/local/outbox/undo.ts';
+import { presenceOf } from '#pwa/local/rows/forget-records.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
 import {
   dismissToast,
@@ -28,10 +28,9 @@ import {
   toastOf,
 } from './change-toast.ts';
 import { showNotSaved } from './not-saved.ts';
-import { addUndoable, removeUndoable } from './undoable.ts';
 
 /** The first screen is 400 B lighter without it. */
-const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo-changes.ts'));
+const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo.ts'));
 
 const failing = lazyPartFirst(() => import('./failed-toast.ts'));
 
@@ -95,7 +94,7 @@ async function save(
       void tell(office, keys, { changes, name: subject, title }, options);
     }
     return {
-      isRefused: async () => key !== undefined && (await outcomeOf(mirror, key)).kind === 'refused',
+      isRefused: async () => (await outcomesOf(mirror, keys.slice(0, 1))).refused > 0,
     };
   } catch (error) {
     showNotSaved(t, error);
@@ -125,7 +124,7 @@ async function tell(
     void takeAllBack(office, keys, subject);
   }
   const undo = hasUndo ? { label: t('sync.undo'), onPress: takeBack } : undefined;
-  if (undo) addUndoable(takeBack);
+  if (undo) undoable.push(takeBack);
   const actions = {
     more,
     saved: undo,
@@ -178,7 +177,7 @@ async function tell(
 /** How changes ended once all have left the queue, or one was refused. */
 async function outcomesIn(mirror: Mirror, keys: readonly string[], until: AbortSignal) {
   // One is cheaper to watch than 10,000, and the last one leaves when the others have left.
-  if (keys.length > 1) await outcomeOf(mirror, keys.at(-1) ?? '', until);
+  if (keys.length > 1) await outcomesOf(mirror, keys.slice(-1), until);
   return outcomesOf(mirror, keys, until);
 }
 
@@ -190,35 +189,39 @@ function whenFailed(
   onFailure: (failure: SendFailure) => void,
 ): void {
   // They are sent in their order.
-  const query = liveQuery(async () =>
-    mirror.outbox
-      .where('key')
-      .equals(keys[0] ?? '')
-      .first(),
-  );
-  const watched = query.subscribe({
-    next(entry) {
+  const first = mirror.outbox.where('key').equals(keys[0] ?? '');
+  watch(
+    async () => first.first(),
+    until,
+    (entry) => {
       const { state, tries = 0, failure } = entry ?? {};
       if (state === 'refused' || tries === 0) return;
       // Below 400 something else has answered: the phone is as good as offline.
       if (failure && (failure.status ?? 0) >= 400) onFailure(failure);
     },
-    error: () => {},
-  });
-  until.addEventListener('abort', () => watched.unsubscribe());
+  );
 }
 
 /** Calls `onGone` when a record that is there is deleted, erased or removed. */
 function whenGone(mirror: Mirror, lane: string, until: AbortSignal, onGone: () => void): void {
   let before = 0;
-  const query = liveQuery(async () => readRecord(mirror, lane)).subscribe({
-    next(row) {
+  watch(
+    async () => readRecord(mirror, lane),
+    until,
+    (row) => {
       const presence = presenceOf(row);
       if (presence < before) onGone();
       before = presence;
     },
-    error: () => {},
-  });
+  );
+}
+
+function watch<Value>(
+  read: () => Promise<Value>,
+  until: AbortSignal,
+  next: (value: Value) => void,
+): void {
+  const query = liveQuery(read).subscribe({ next, error: () => {} });
   until.addEventListener('abort', () => query.unsubscribe());
 }
 
@@ -259,4 +262,18 @@ function droppedToast(
     title,
     description: t(isUnsent ? 'sync.undoneDescription' : 'sync.refusal.discardMaybe'),
   };
+}
+
+/** What takes the changes of this page back, the newest last, as long as their toasts have offered it. */
+const undoable: (() => void)[] = [];
+
+/** Takes it off the list: it was done, or cannot be done any more. */
+function removeUndoable(takeBack: () => void): void {
+  const at = undoable.indexOf(takeBack);
+  if (at >= 0) undoable.splice(at, 1);
+}
+
+/** Takes the newest change of this page back. */
+export function undoLast(): void {
+  undoable.at(-1)?.();
 }

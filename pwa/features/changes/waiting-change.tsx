@@ -3,12 +3,14 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
 import { copyText } from '#pwa/lib/text/clipboard.ts';
+import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { isOnlyHere, retry } from '#pwa/local/outbox/outbox-actions.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
@@ -19,9 +21,8 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { ChangeNote, ChangeText, useRecordName } from './change-text.tsx';
-import { EditChangeDialog } from './edit-change-dialog.tsx';
-import { editableTexts } from './editable-texts.ts';
-import { LastFailure } from './last-failure.tsx';
+import { EditChangeDialog, editableTexts } from './edit-change-dialog.tsx';
+import { failureText } from './failed-toast.ts';
 import { showNotSaved } from './not-saved.ts';
 import styles from './waiting-change.module.css';
 
@@ -176,5 +177,27 @@ function RecordLink({ entry }: { entry: OutboxEntry }) {
     >
       {words}
     </OfficeLink>
+  );
+}
+
+/** Characters shown of a request id; the report has all. */
+const SHORT_ID = 8;
+
+/** What happened when a change was last sent, when, and under which request id. */
+export function LastFailure({ failure }: { failure: SendFailure }) {
+  const { t } = useText();
+  const { requestId, at } = failure;
+  return (
+    <p className={styles.failure}>
+      {failureText(t, failure)}
+      {' · '}
+      {formatMoment(new Date(at).toISOString())}
+      {requestId !== null && (
+        <>
+          {' · '}
+          {t('sync.lastFailure.request', { id: requestId.slice(0, SHORT_ID) })}
+        </>
+      )}
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import { newApplication } from '#pwa/local/changes/new-application.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
-import { takeNewBack } from '#pwa/local/outbox/take-new-back.ts';
+import { takeNewBack } from '#pwa/local/outbox/undo.ts';
 
 /** A new application of a file, with its status and the day to come back to it. */
 export type ImportDraft = ApplicationDraft &

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, editApplication } from '#contract/applications.ts';
-import { editableTexts, withTexts } from '#pwa/features/changes/editable-texts.ts';
+import { editableTexts, withTexts } from '#pwa/features/changes/edit-change-dialog.tsx';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { revise } from '#pwa/local/outbox/outbox-actions.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
 import { mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';

@@ -1,9 +1,9 @@
 import type { ListName } from '#pwa/local/database/rows.ts';
-import { recordOf } from '#pwa/local/outbox/lane.ts';
+import { laneOf, recordOf } from '#pwa/local/outbox/lane.ts';
 import * as applications from './applications.ts';
 import * as campaigns from './campaigns.ts';
 import * as contacts from './contacts.ts';
-import type { Definition, Made } from './define-change.ts';
+import type { Definition, Made, Text } from './define-change.ts';
 import * as exported from './exports.ts';
 import * as views from './views.ts';
 
@@ -72,4 +72,16 @@ export function touchedBy(change: { type: string }): readonly ListName[] {
   const { touches, list } = definitionOf(change);
   // A view or a note of an export says that it touches no list.
   return touches ?? [list as ListName];
+}
+
+/** The lane of the record that a change is about. */
+export function entityOf(change: Mutation): string {
+  const { list, id } = definitionOf(change);
+  return laneOf(list, id(change));
+}
+
+/** The change that takes this one back at the server; null if there is none. */
+export function reverseOf(change: Mutation, text: Text): Mutation | null {
+  // The definition of the kind made it.
+  return (definitionOf(change).reverse?.(change, text) ?? null) as Mutation | null;
 }

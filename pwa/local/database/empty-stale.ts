@@ -1,4 +1,4 @@
-import { openExisting } from './open-existing.ts';
+import { openDatabase } from '#pwa/lib/frozen-page.ts';
 import { LISTS } from './rows.ts';
 
 /**
@@ -60,4 +60,19 @@ function daysWithoutServer(): number {
   if (typeof document === 'undefined') return DEFAULT;
   const meta = document.querySelector?.<HTMLMetaElement>('meta[name="agency-mirror-days"]');
   return Number(meta?.content) || DEFAULT;
+}
+
+/** Opens an existing database; null where there is none, and none is created. */
+export function openExisting(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const request = openDatabase(name);
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onerror = () => resolve(null);
+    request.onsuccess = () => {
+      const { result } = request;
+      // Does not block an upgrade or a deletion by another tab.
+      result.onversionchange = () => result.close();
+      resolve(result);
+    };
+  });
 }

@@ -1,10 +1,9 @@
 import type { Export } from '#contract/exports.ts';
 import { timeOfId } from '#contract/fields/ids.ts';
 import type { ViewDraft } from '#contract/views.ts';
-import { namelessView } from '#pwa/local/changes/nameless-view.ts';
 import { idOfQuestion, laneOf } from '#pwa/local/outbox/lane.ts';
 import type { Ended, NewEnded } from './outbox-entry.ts';
-import type { Question } from './rows.ts';
+import { namelessView, type Question } from './rows.ts';
 
 /** A view in the queue that version 9 had for views; `draft` is null if it was removed. */
 interface UnsentView {

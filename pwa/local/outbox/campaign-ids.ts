@@ -1,6 +1,6 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
-import { requestSend } from './send-request.ts';
+import { requestSend } from './outbox-actions.ts';
 
 /** No leased id is left for a new campaign: the phone has to reach the server first. */
 export class NoIdsLeft extends Error {

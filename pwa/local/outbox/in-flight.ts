@@ -1,5 +1,8 @@
+import type { ServerState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
+import { serverState } from '#pwa/local/database/server-state.ts';
 
 /** The tables of queued and in-flight changes, for a transaction. */
 export function outboxTables({ outbox, inFlight }: Mirror) {
@@ -36,4 +39,101 @@ export async function answered(
   // The row is gone if another tab has taken over from a frozen one.
   if (left.length > 0) await inFlight.update(id, { seqs: left });
   else await inFlight.delete(id);
+}
+
+/** What a failure changes in an outbox entry. */
+export type EntryUpdate = Partial<
+  Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'notBefore' | 'reason' | 'failure'>
+>;
+
+/** A change that stays in the outbox. */
+export interface Failed {
+  entry: OutboxEntry;
+  update: EntryUpdate;
+}
+
+/** The outbox when sending began. */
+export interface Claim {
+  /** Oldest first. */
+  entries: OutboxEntry[];
+  /** The server, as this phone knew it then. */
+  asOf: ServerState;
+}
+
+/**
+ * Reads the outbox. Call it under the leader lock: entries still marked as in flight were left by a
+ * tab that died, and count as tried.
+ */
+export async function claimOutbox(mirror: Mirror): Promise<Claim> {
+  const { left, ...claim } = await reopening(mirror, () =>
+    mirror.transaction('r', [...outboxTables(mirror), mirror.meta], async () => ({
+      asOf: await serverState(mirror),
+      left: await seqsInFlight(mirror),
+      entries: await mirror.outbox.toArray(),
+    })),
+  );
+  if (left.size > 0) {
+    const unanswered = claim.entries.filter(({ seq }) => left.has(seq)).map(asTried);
+    await writeFailed(mirror, unanswered, () => mirror.inFlight.clear());
+  }
+  return claim;
+}
+
+/**
+ * Marks entries as in flight, except entries that a person has discarded since.
+ *
+ * @returns those that are still in the outbox, as they stand there now, and their marker row
+ */
+export function markInFlight(
+  mirror: Mirror,
+  wanted: readonly OutboxEntry[],
+): Promise<{ entries: OutboxEntry[]; mark: number }> {
+  return reopening(mirror, () =>
+    mirror.transaction('rw', outboxTables(mirror), async () => {
+      const seqs = wanted.map(({ seq }) => seq);
+      // One range read for a batch: its entries lie close together.
+      const range = await mirror.outbox
+        .where('seq')
+        .between(Math.min(...seqs), Math.max(...seqs), true, true)
+        .toArray();
+      const current = new Map(range.map((entry) => [entry.seq, entry]));
+      const entries = wanted.filter(({ seq, key }) => current.get(seq)?.key === key);
+      for (const entry of wanted) Object.assign(entry, current.get(entry.seq));
+      if (entries.length === 0) return { entries, mark: 0 };
+      const silent = entries.filter(({ saysSeen, tries }) => !saysSeen && tries === 0);
+      if (silent.length > 0) await saySeen(mirror, silent);
+      const mark = await mirror.inFlight.add({ seqs: entries.map(({ seq }) => seq) });
+      return { entries, mark };
+    }),
+  );
+}
+
+/** Completes unsent entries of an older version: their requests carry the seen values. */
+async function saySeen({ outbox }: Mirror, entries: readonly OutboxEntry[]): Promise<void> {
+  const changes = { saysSeen: true } as const;
+  await outbox.bulkUpdate(entries.map(({ seq }) => ({ key: seq, changes })));
+  for (const entry of entries) Object.assign(entry, changes);
+}
+
+/** Writes down failed attempts; `unmark` removes their marker in the same transaction. */
+export async function writeFailed(
+  mirror: Mirror,
+  failed: readonly Failed[],
+  unmark?: () => PromiseLike<void>,
+): Promise<void> {
+  const real = failed.filter(({ update }) => Object.keys(update).length > 0);
+  await reopening(mirror, () =>
+    mirror.transaction('rw', outboxTables(mirror), async () => {
+      await mirror.outbox.bulkUpdate(
+        real.map(({ entry, update }) => ({ key: entry.seq, changes: update })),
+      );
+      await unmark?.();
+    }),
+  );
+  for (const { entry, update } of real) Object.assign(entry, update);
+}
+
+/** An attempt without a known outcome: the change may be on the server, so it counts as tried. */
+export function asTried(entry: OutboxEntry): Failed {
+  return { entry, update: { tries: entry.tries + 1 } };
 }

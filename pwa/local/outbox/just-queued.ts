@@ -1,5 +1,5 @@
-import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 
 /** How long entries are kept for live queries that have not read the outbox again, in ms. */
 const KEPT = 10_000;
@@ -24,11 +24,7 @@ export class JustQueued {
   private constructor() {}
 
   /** The only instance of a mirror. */
-  static of(mirror: Mirror): JustQueued {
-    const known = instances.get(mirror) ?? new JustQueued();
-    instances.set(mirror, known);
-    return known;
-  }
+  static readonly of = perMirror(() => new JustQueued());
 
   /** How many changes this page has queued so far: a read that begins now sees them all. */
   get count(): number {
@@ -58,5 +54,3 @@ export class JustQueued {
     return () => this.#listeners.delete(listener);
   }
 }
-
-const instances = new WeakMap<Mirror, JustQueued>();

@@ -3,7 +3,6 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { outboxTables, withState } from './in-flight.ts';
-import { requestSend } from './send-request.ts';
 
 /**
  * Retries a refused change in its old place. It gets a new key of the same moment, because the server
@@ -69,4 +68,17 @@ export function isOnlyHere({ state, tries }: Pick<OutboxEntry, 'state' | 'tries'
 export async function entryOf(mirror: Mirror, key: string): Promise<OutboxEntry | undefined> {
   const [entry] = await withState(mirror, await mirror.outbox.where('key').equals(key).toArray());
   return entry;
+}
+
+const requests = new EventTarget();
+
+/** Asks the sync engine to send the outbox now, without waiting for its next retry. */
+export function requestSend(): void {
+  requests.dispatchEvent(new Event('send'));
+}
+
+/** Calls `listener` on each such request. Returns a function that unsubscribes. */
+export function onSendRequest(listener: () => void): () => void {
+  requests.addEventListener('send', listener);
+  return () => requests.removeEventListener('send', listener);
 }

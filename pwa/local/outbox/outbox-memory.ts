@@ -1,5 +1,8 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import { reachDownTo, TableWatch } from '#pwa/local/database/table-watch.ts';
 import { outboxTables, sending, seqsInFlight } from './in-flight.ts';
 
@@ -33,11 +36,7 @@ export class OutboxMemory {
   }
 
   /** The only instance of a mirror. */
-  static of(mirror: Mirror): OutboxMemory {
-    const memory = memories.get(mirror) ?? new OutboxMemory(mirror);
-    memories.set(mirror, memory);
-    return memory;
-  }
+  static readonly of = perMirror((mirror) => new OutboxMemory(mirror));
 
   /** All entries with their present state, oldest first; the same array while nothing has changed. */
   async read(): Promise<readonly OutboxEntry[]> {
@@ -84,8 +83,6 @@ export function readOutbox(mirror: Mirror): Promise<readonly OutboxEntry[]> {
   return mirror.transaction('r', outboxTables(mirror), async () => OutboxMemory.of(mirror).read());
 }
 
-const memories = new WeakMap<Mirror, OutboxMemory>();
-
 /** Whether both hold the same entries. */
 function areSame(
   before: ReadonlyMap<OutboxEntry, OutboxEntry>,
@@ -98,4 +95,10 @@ function areSame(
 
 function lastOf(entries: readonly OutboxEntry[]): number {
   return entries.at(-1)?.seq ?? 0;
+}
+
+/** All outbox entries, refused ones included, oldest first. Undefined while loading. */
+export function useOutbox(): readonly OutboxEntry[] | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(() => readOutbox(mirror), [mirror]);
 }

@@ -19,7 +19,7 @@ import { isWrite } from '#pwa/test/network.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { answerQuestion } from './answer-question.ts';
 import { readOutbox } from './outbox-memory.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack } from './undo.ts';
 
 /** A generated next version: one store more, an entry that tells its device, and other rows. */
 class NextMirror extends Mirror {

@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
+import { outcomeOf } from '#pwa/test/outcome-of.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { outcomeOf, outcomesOf } from './outcome.ts';
-import { takeBack } from './take-back.ts';
+import { outcomesOf } from './outcome.ts';
+import { takeBack } from './undo.ts';
 
 /** A phone on which one application was pulled, and a change of it that is being queued. */
 async function aChange() {

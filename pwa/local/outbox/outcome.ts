@@ -5,14 +5,6 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { Ending, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { endingsOf } from './ended.ts';
 
-/** The outcome of a change. `message` is the server's text in English, `code` names it. */
-export type Outcome =
-  | { kind: 'sent' }
-  | { kind: 'waiting' }
-  /** A person has dropped it meanwhile, in any tab: there is nothing to tell. */
-  | { kind: 'dropped' }
-  | { kind: 'refused'; message: string; code: ReceivedProblem['code'] };
-
 /** How many changes were accepted, were refused, are still queued, and were dropped meanwhile. */
 export interface Outcomes {
   sent: number;
@@ -29,18 +21,6 @@ export interface Outcomes {
 
 /** How long a person waits for the outcome, in milliseconds. */
 const TIMEOUT = 4_000;
-
-/** The outcome of one change: see `outcomesOf`. */
-export async function outcomeOf(
-  mirror: Mirror,
-  key: string,
-  until?: AbortSignal,
-): Promise<Outcome> {
-  const { sent, dropped, reason } = await outcomesOf(mirror, [key], until);
-  if (reason) return { kind: 'refused', message: reason.message, code: reason.code };
-  if (sent > 0) return { kind: 'sent' };
-  return { kind: dropped > 0 ? 'dropped' : 'waiting' };
-}
 
 /**
  * Waits a short time for the outcomes of changes that were queued together. One is 'waiting' after TIMEOUT, and as soon

@@ -17,7 +17,7 @@ import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirroredHistory } from '#pwa/test/mirrored.ts';
 import { retry } from './outbox-actions.ts';
 import { NotSaved } from './queue.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack } from './undo.ts';
 
 let users = 1_000;
 

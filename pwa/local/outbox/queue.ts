@@ -1,15 +1,16 @@
 import { newId } from '#contract/fields/ids.ts';
 import { knowsClock, serverNow } from '#pwa/lib/time/server-clock.ts';
 import { changedFields } from '#pwa/local/changes/edit.ts';
-import { definitionOf, type Mutation } from '#pwa/local/changes/registry.ts';
+import { definitionOf, entityOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import { type Mirror, OutdatedTab } from '#pwa/local/database/mirror.ts';
 import type { NewOutboxEntry, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import { TableWatch } from '#pwa/local/database/table-watch.ts';
 import { withRoom } from '#pwa/local/rows/make-room.ts';
 import { drop } from './ended.ts';
 import { JustQueued } from './just-queued.ts';
-import { idOfQuestion, laneOf } from './lane.ts';
+import { idOfQuestion } from './lane.ts';
 
 /**
  * Appends a change to the outbox. When this resolves with the key of the change, the change is on
@@ -75,15 +76,14 @@ export class NotSaved extends Error {
 
 /** The entry of a change that is made now, for the table `outbox`. */
 export function newEntry(mutation: Mutation): NewOutboxEntry {
-  const { list, id, endpoint } = definitionOf(mutation);
-  const record = id(mutation);
+  const { id, endpoint } = definitionOf(mutation);
   return {
     ...mutation,
     key: newId(),
-    entity: laneOf(list, record),
+    entity: entityOf(mutation),
     dependsOn: null,
     method: endpoint.method,
-    path: endpoint.path.replace(':id', String(record)),
+    path: endpoint.path.replace(':id', String(id(mutation))),
     queuedAt: new Date(serverNow()).toISOString(),
     state: 'waiting',
     tries: 0,
@@ -174,8 +174,7 @@ type Edit = Parameters<typeof changedFields>[0];
  * check every change would lock `questions`, and so wait for a pull that is writing a page.
  */
 async function hasQuestions(mirror: Mirror): Promise<boolean> {
-  const watch = watches.get(mirror) ?? new TableWatch(mirror.name, mirror.questions.name);
-  watches.set(mirror, watch);
+  const watch = watchOf(mirror);
   const { writes } = watch;
   if (emptyAt.get(watch) === writes) return false;
   const isOpen = (await reopening(mirror, () => mirror.questions.count())) > 0;
@@ -183,6 +182,6 @@ async function hasQuestions(mirror: Mirror): Promise<boolean> {
   return isOpen;
 }
 
-const watches = new WeakMap<Mirror, TableWatch>();
+const watchOf = perMirror(({ name, questions }) => new TableWatch(name, questions.name));
 /** The number of writes at which the table was found empty. */
 const emptyAt = new WeakMap<TableWatch, number>();

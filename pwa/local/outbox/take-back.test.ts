@@ -5,7 +5,7 @@ import type { Mutation } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { newEntry } from './queue.ts';
-import { withoutDropped } from './take-back.ts';
+import { withoutDropped } from './undo.ts';
 
 const row = anApplication();
 let count = 0;

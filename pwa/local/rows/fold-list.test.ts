@@ -4,7 +4,7 @@ import type { Application } from '#contract/applications.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { changeStatus, changeStatuses } from '#pwa/test/commands.ts';
 import { aContact, anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, removeRows } from '#pwa/test/mirrored.ts';

@@ -1,7 +1,7 @@
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { forgetDraftsAbout } from '#pwa/lib/storage/drafts.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
+import type { ListName, SeenRow, VersionedRow } from '#pwa/local/database/rows.ts';
 import { forgetEnded } from '#pwa/local/outbox/ended.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { idIn } from './overlay.ts';
@@ -38,4 +38,10 @@ export function isErased(row: object): boolean {
 /** True for a record that is not there, or whose person is anonymised. */
 export function isGone(row: VersionedRow | null | undefined): boolean {
   return !row || isErased(row);
+}
+
+/** 0 for a record that is deleted or whose person is erased, 1 for a removed one, 2 for any other. */
+export function presenceOf(row: SeenRow<ListName> | null): 0 | 1 | 2 {
+  if (row === null || isErased(row)) return 0;
+  return 'removedAt' in row && row.removedAt !== null ? 1 : 2;
 }

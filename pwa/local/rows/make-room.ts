@@ -1,7 +1,7 @@
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { isFull, reopening } from '#pwa/local/database/reopening.ts';
+import { listStateWithin } from '#pwa/local/database/server-state.ts';
 import { trimHistory } from './history.ts';
-import { listStateWithin } from './list-state.ts';
 
 /** How long the history that made room is not read again, in ms. */
 const TRIMMED_FOR = 24 * 60 * 60_000;

@@ -2,6 +2,7 @@ import { Dexie, type Table, type TransactionMode } from 'dexie';
 import { newId } from '#contract/fields/ids.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import {
   type ListName,
   PAGE_TABLES,
@@ -10,9 +11,8 @@ import {
   type SeenRow,
   type VersionedRow,
 } from '#pwa/local/database/rows.ts';
-import { differing, foldAll, newestFirst } from './fold-list.ts';
 import { isErased } from './forget-records.ts';
-import { byRecord } from './overlay.ts';
+import { byRecord, differing, foldAll, newestFirst } from './overlay.ts';
 import { isOlder, later, sumOf, timeIn, timeOfPage } from './page-order.ts';
 import { SharedTexts } from './shared-texts.ts';
 
@@ -82,8 +82,7 @@ export class MirroredList<List extends ListName> {
 
   /** The only instance of a list of this mirror. */
   static of<List extends ListName>(mirror: Mirror, list: List): MirroredList<List> {
-    const known = lists.get(mirror) ?? new Map<ListName, object>();
-    lists.set(mirror, known);
+    const known = listsOf(mirror);
     const one = known.get(list) ?? new MirroredList(mirror, list);
     known.set(list, one);
     // Put there under its own name.
@@ -363,7 +362,7 @@ export function pagesOf<List extends ListName>(
   return mirror.table(PAGE_TABLES[list]);
 }
 
-const lists = new WeakMap<Mirror, Map<ListName, object>>();
+const listsOf = perMirror(() => new Map<ListName, object>());
 
 /** False for a page that the disk has cut, or in which it has changed a version or the generation. */
 function isUndamaged({ generation, rows, sum }: Page<VersionedRow>): boolean {

@@ -1,6 +1,7 @@
 import type { Note, Notes } from '#pwa/lib/text/haystack.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import type { HistoryPage } from '#pwa/local/database/rows.ts';
 import { outboxTables } from '#pwa/local/outbox/in-flight.ts';
 import { OutboxMemory } from '#pwa/local/outbox/outbox-memory.ts';
@@ -8,8 +9,7 @@ import { isTrimmed, readPages } from './history.ts';
 
 /** The notes in the histories of all applications, queued ones included. After the first time only new pages are read. */
 export function readNotes(mirror: Mirror): Promise<Notes> {
-  const memory = memories.get(mirror) ?? { pages: new Map(), of: new Map() };
-  memories.set(mirror, memory);
+  const memory = memoryOf(mirror);
   const tables = [mirror.historyPages, mirror.meta, ...outboxTables(mirror)];
   return mirror.transaction('r', tables, async () => {
     await loadNew(mirror, memory.pages);
@@ -29,11 +29,11 @@ interface HistoryNote extends Note {
 
 type ByApplication = Map<string, readonly HistoryNote[]>;
 
-/** Of each mirror the notes by the page that has them. */
-const memories = new WeakMap<
-  Mirror,
-  { pages: Map<string, readonly HistoryNote[]>; of: ByApplication }
->();
+/** The notes by the page that has them, and by application. */
+const memoryOf = perMirror(() => ({
+  pages: new Map<string, readonly HistoryNote[]>(),
+  of: new Map() as ByApplication,
+}));
 
 /** A page never changes, and its id is never used again. */
 async function loadNew(mirror: Mirror, pages: Map<string, readonly HistoryNote[]>): Promise<void> {

@@ -2,15 +2,14 @@ import type { HistoryEntry } from '#contract/applications.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { HistoryRow, ListName, Rows, SeenRow } from '#pwa/local/database/rows.ts';
+import { listStateWithin } from '#pwa/local/database/server-state.ts';
 import { outboxTables } from '#pwa/local/outbox/in-flight.ts';
 import { JustQueued } from '#pwa/local/outbox/just-queued.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { OutboxMemory } from '#pwa/local/outbox/outbox-memory.ts';
-import { foldAll } from './fold-list.ts';
 import { readAllEntries, readEntries } from './history.ts';
-import { listStateWithin } from './list-state.ts';
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
-import { byRecord, foldHistory, foldRow } from './overlay.ts';
+import { byRecord, foldAll, foldHistory, foldRow } from './overlay.ts';
 import { hasNewest, isRemoved, later } from './page-order.ts';
 
 // Each read is one transaction, so that it sees an accepted change either in the outbox or in the

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows } from '#pwa/test/mirrored.ts';

@@ -4,6 +4,7 @@ import { shallow } from 'zustand/shallow';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import type { ApplicationRow, HistoryRow } from '#pwa/local/database/rows.ts';
 import { JustQueued } from '#pwa/local/outbox/just-queued.ts';
 import { byRecord, foldHistory, foldRow } from './overlay.ts';
@@ -126,10 +127,4 @@ function areSame(before: readonly HistoryRow[], now: readonly HistoryRow[]): boo
 }
 
 /** The views on screen, by application. */
-function viewsOf(mirror: Mirror): Map<string, RecordView> {
-  const known = views.get(mirror) ?? new Map<string, RecordView>();
-  views.set(mirror, known);
-  return known;
-}
-
-const views = new WeakMap<Mirror, Map<string, RecordView>>();
+const viewsOf = perMirror(() => new Map<string, RecordView>());

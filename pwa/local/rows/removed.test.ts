@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import {
   changeStatus,
   convertContact,

@@ -1,12 +1,11 @@
 import { foldText } from '#contract/values/fold-text.ts';
 import { LONGEST_NAME, namesPerson, type SavedView } from '#contract/views.ts';
-import { namelessView } from '#pwa/local/changes/nameless-view.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { viewRemoved } from '#pwa/local/changes/views.ts';
 import type { ViewsState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import type { ListName, Refusal } from '#pwa/local/database/rows.ts';
+import { type ListName, namelessView, type Refusal } from '#pwa/local/database/rows.ts';
 import { drop, forgetEnded } from '#pwa/local/outbox/ended.ts';
 import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';

@@ -4,15 +4,14 @@ import { newId } from '#contract/fields/ids.ts';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { listState } from '#pwa/local/rows/list-state.ts';
+import { listState } from '#pwa/local/database/server-state.ts';
 import { pagesOf, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
-import { putRows } from './put-rows.ts';
-import { storePage } from './store-page.ts';
+import { putRows, storePage } from './store-page.ts';
 
 // What the server says about a record may arrive after something newer about it. It never brings back what was
 // deleted, and never removes what was made again.

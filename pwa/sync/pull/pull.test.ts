@@ -3,9 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Unreachable } from '#pwa/api/api-error.ts';
 import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { isSettled, serverState } from '#pwa/local/database/server-state.ts';
+import { isSettled, listState, serverState } from '#pwa/local/database/server-state.ts';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
-import { listState } from '#pwa/local/rows/list-state.ts';
 import { makeRoom } from '#pwa/local/rows/make-room.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { readAll, readHistory, readNewest } from '#pwa/local/rows/read-rows.ts';
@@ -19,7 +18,7 @@ import {
   removeRows,
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
-import { askEarly } from './early-pages.ts';
+import { askEarly } from './first-pages.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 

@@ -4,15 +4,20 @@ import { request } from '#pwa/api/request.ts';
 import { firstParts } from '#pwa/lib/first-parts.ts';
 import type { ListState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { perMirror } from '#pwa/local/database/per-mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
-import { hearOf, unsettle } from '#pwa/local/database/server-state.ts';
+import {
+  blankState,
+  hearOf,
+  listState,
+  listStateWithin,
+  unsettle,
+} from '#pwa/local/database/server-state.ts';
 import { historyTotals, isTrimmed } from '#pwa/local/rows/history.ts';
-import { blankState, listState, listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { takeEarly } from './early-pages.ts';
-import { PAGE, PULLS, pathOfPage, type Range, VERY_FIRST_PAGE } from './first-pages.ts';
+import { PAGE, PULLS, pathOfPage, type Range, takeEarly, VERY_FIRST_PAGE } from './first-pages.ts';
 import { storePage } from './store-page.ts';
 
 /** Rows of a page after one that came within QUICK milliseconds. */
@@ -66,7 +71,7 @@ export async function pull(mirror: Mirror, list: ListName, signal: AbortSignal):
 }
 
 /** The lists that were pulled afresh and have not matched since: a second repair would not help. */
-const repaired = new WeakMap<Mirror, Set<ListName>>();
+const repairedIn = perMirror(() => new Set<ListName>());
 
 class Pull {
   readonly #mirror: Mirror;
@@ -98,11 +103,9 @@ class Pull {
 
   /** False if the mirror does not match the server's checksums and was not repaired before. */
   async isWhole(): Promise<boolean> {
-    const mirror = this.#mirror;
-    const known = repaired.get(mirror) ?? new Set();
-    repaired.set(mirror, known);
     if (!this.#totals) return true;
-    const isWhole = await matchesChecksums(mirror, this.#state, this.#totals);
+    const known = repairedIn(this.#mirror);
+    const isWhole = await matchesChecksums(this.#mirror, this.#state, this.#totals);
     const wasRepaired = known.has(this.#list);
     if (isWhole) known.delete(this.#list);
     else known.add(this.#list);

@@ -5,14 +5,13 @@ import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { RecordState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
-import { isSameServer, serverState } from '#pwa/local/database/server-state.ts';
+import { isSameServer, listStateWithin, serverState } from '#pwa/local/database/server-state.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, removeErased } from '#pwa/local/rows/history.ts';
-import { listStateWithin } from '#pwa/local/rows/list-state.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
-import { putRows } from './put-rows.ts';
+import { putRows } from './store-page.ts';
 
 /** 'missing' if the application does not exist or this user may not see it. */
 export type Found = 'ready' | 'missing';

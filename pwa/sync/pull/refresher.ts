@@ -1,4 +1,5 @@
 import { currentUser } from '#contract/auth.ts';
+import { listViews, MOST_VIEWS } from '#contract/views.ts';
 import { ApiError } from '#pwa/api/api-error.ts';
 import { call } from '#pwa/api/call.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
@@ -7,19 +8,27 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { endAhead } from '#pwa/local/database/opening.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
+import { listState, listStates } from '#pwa/local/database/server-state.ts';
 import { forgetEndedIn } from '#pwa/local/outbox/ended.ts';
+import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { questionsIn } from '#pwa/local/outbox/questions.ts';
-import { listState } from '#pwa/local/rows/list-state.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
+import { refusedAsTooMany, viewsState } from '#pwa/local/rows/saved-views.ts';
+import type { EngineEvent, EngineState } from '#pwa/sync/engine-state.ts';
 import { withLeaderLock } from '#pwa/sync/leader-lock.ts';
+import { readFailure } from '#pwa/sync/push/after-failure.ts';
 import { sendBatch } from '#pwa/sync/push/send-batch.ts';
-import { hasEarly } from './early-pages.ts';
-import { firstPages } from './first-pages.ts';
+import { firstPages, hasEarly } from './first-pages.ts';
 import { pull } from './pull.ts';
 import { type Found, readAt, refreshApplication } from './refresh-application.ts';
 
 /** Freshness per list, in ms. */
-const FRESH = { applications: 60_000, contacts: 60_000, campaigns: Number.POSITIVE_INFINITY };
+const FRESH = {
+  applications: 60_000,
+  contacts: 60_000,
+  campaigns: Number.POSITIVE_INFINITY,
+  views: 60_000,
+};
 /** When this page was loaded, in milliseconds since 1970. */
 const LOADED_AT = Date.now();
 
@@ -56,12 +65,75 @@ export class Refresher {
     await Promise.all(lists.map((list) => this.#once(list, () => this.#pull(list, force))));
   }
 
+  /**
+   * Pulls without being asked by a screen: the owed lists, and those that lack what the newest event reports; in one
+   * round trip while the event stream is open. A list that is left incomplete, or lacks
+   * what is known to be new, is owed once more: it must not stay so until a person comes back to it; a mere look whether
+   * there is something new is not repeated. Throws why the pull has failed.
+   */
+  async refreshOwed(
+    state: () => EngineState,
+    dispatch: (event: EngineEvent) => void,
+  ): Promise<void> {
+    const behind = await listsBehind(this.#mirror, state());
+    const { lists, owed, isLive } = state();
+    const wanted = lists.filter((list) => owed[list] || behind.includes(list));
+    if (wanted.length === 0) return;
+    dispatch({ type: 'owed-pulled' });
+    const isForced = (list: ListName) => owed[list] === 'always' || behind.includes(list);
+    const groups = isLive && wanted.every(isForced) ? [wanted] : wanted.map((list) => [list]);
+    const ends = await Promise.allSettled(
+      groups.map(async (group) => {
+        const [only, ...more] = group;
+        if (only && more.length === 0) await this.refresh([only], { force: isForced(only) });
+        else await this.refreshTogether(group);
+      }),
+    );
+    const failures = ends.flatMap((end, at) => {
+      if (end.status === 'fulfilled') return [];
+      const verdict = readFailure(end.reason, Date.now())?.verdict;
+      const goesOn = verdict === 'cut-off' || verdict === 'later';
+      return goesOn ? { error: end.reason, lists: groups[at] ?? [] } : [];
+    });
+    const [failure] = failures;
+    if (!failure) return;
+    const states = await statesOf(
+      this.#mirror,
+      failures.flatMap(({ lists }) => lists),
+    );
+    const lacking = states.filter(({ key, tail }) => tail || isForced(key)).map(({ key }) => key);
+    if (lacking.length === 0) return;
+    dispatch({ type: 'pulls-failed', lists: lacking });
+    throw failure.error;
+  }
+
   /** Reads one application with its history, unless it is fresh. */
   refreshApplication(id: string): Promise<Found> {
     return this.#once(id, async () => {
       if (this.#isFresh(await readAt(this.#mirror, id), FRESH.applications)) return 'ready';
       return this.#asUser(() => refreshApplication(this.#mirror, id, this.#signal));
     });
+  }
+
+  /**
+   * Reads the saved views of the account, unless they are fresh, and retries refused ones for which there is room now.
+   * Throws what `call` throws.
+   */
+  async refreshViews(): Promise<void> {
+    const mirror = this.#mirror;
+    const { syncedAt, changes } = await viewsState(mirror);
+    const age = Date.now() - syncedAt;
+    if (age >= 0 && age < FRESH.views) return;
+    const { views } = await call(listViews, { sentFor: mirror.userId, signal: this.#signal });
+    await mirror.transaction('rw', mirror.meta, async () => {
+      const now = await viewsState(mirror);
+      // A change was accepted meanwhile, and this answer may be older.
+      if (now.changes !== changes) return;
+      await mirror.meta.put({ ...now, views, syncedAt: Date.now() });
+    });
+    for (const key of (await refusedAsTooMany(mirror)).slice(0, MOST_VIEWS - views.length)) {
+      await retry(mirror, key);
+    }
   }
 
   /** Removes lists that the user may no longer see. Queued changes stay, to be refused. */
@@ -153,4 +225,20 @@ export class Refresher {
     this.#inFlight.set(name, mine);
     return mine;
   }
+}
+
+/** The lists that were pulled before and lack what the newest event reports. */
+async function listsBehind(mirror: Mirror, { lists, heard }: EngineState): Promise<ListName[]> {
+  if (!heard) return [];
+  const states = await statesOf(mirror, lists);
+  return states
+    .filter(({ epoch, cursor, tail }) => {
+      return epoch !== null && !tail && (epoch !== heard.epoch || cursor < heard.revision);
+    })
+    .map(({ key }) => key);
+}
+
+/** How far lists have come; none when the mirror cannot be read: it was closed under this engine. */
+function statesOf(mirror: Mirror, lists: readonly ListName[]): ReturnType<typeof listStates> {
+  return listStates(mirror, lists).catch(() => []);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { afterFailure } from './after-failure.ts';
-import { readFailure } from './failed-attempt.ts';
+import { afterFailure, readFailure } from './after-failure.ts';
 
 const NOW = Date.parse('2026-03-01T14:05:00Z');
 const CALM = { isOffline: false, sent: 0, failures: 1, now: NOW };

@@ -1,27 +1,24 @@
+import type { ReceivedProblem } from '#contract/problems.ts';
+import { ApiError, Unreachable } from '#pwa/api/api-error.ts';
+import { classify, type Verdict } from '#pwa/lib/classify.ts';
 import { waitBeforeRetry } from '#pwa/lib/time/backoff.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { LONGEST_WAIT } from '#pwa/sync/retry-time.ts';
-import type { FailedAttempt } from './failed-attempt.ts';
-import type { After } from './lanes.ts';
+import type { SendFailure } from '#pwa/local/database/rows.ts';
+import type { EntryUpdate, Failed } from '#pwa/local/outbox/in-flight.ts';
 
 /** As many failures in a row mean that the server is in trouble, not a single change. */
 const TROUBLE = 4;
 /** A change that failed so often while others passed waits as long as any: an hour. */
 const OFTEN = 8;
 
+/**
+ * What becomes of a taken change: it is gone from the outbox; it stops its lane until the next drain;
+ * or it may be taken again at once.
+ */
+export type After = 'gone' | 'stopped' | 'again';
+
 /** Why sending stopped before every change was tried; null if it did not. */
 export type Stop = 'cut-off' | 'signed-out' | 'restored' | null;
-
-/** What a failure changes in an outbox entry. */
-export type EntryUpdate = Partial<
-  Pick<OutboxEntry, 'state' | 'tries' | 'nextTryAt' | 'notBefore' | 'reason' | 'failure'>
->;
-
-/** A change that stays in the outbox. */
-export interface Failed {
-  entry: OutboxEntry;
-  update: EntryUpdate;
-}
 
 /** Where the attempt was made. */
 export interface Situation {
@@ -124,4 +121,78 @@ function askedToWait(
   if (retryAfter === null) return {};
   const at = now + Math.min(retryAfter, LONGEST_WAIT);
   return { nextTryAt: at, notBefore: at };
+}
+
+/** An attempt to send that was not accepted. */
+export interface FailedAttempt {
+  verdict: Verdict;
+  /** The part that is stored with the change. */
+  failure: SendFailure;
+  problem: ReceivedProblem | null;
+  /** Milliseconds that the server asks to wait; null if it does not. */
+  retryAfter: number | null;
+  /** The browser had no network: nothing of the request has left the phone. */
+  neverLeft: boolean;
+}
+
+/**
+ * Reads what `request` has thrown.
+ *
+ * @param at milliseconds since 1970
+ * @returns null for an error that says nothing about the server, so for a bug
+ */
+export function readFailure(error: unknown, at: number): FailedAttempt | null {
+  if (error instanceof Unreachable) {
+    const { status = null, requestId = null } = error.answer ?? {};
+    return {
+      verdict: classify({ status: null, code: null }),
+      failure: { status, code: null, requestId, at },
+      problem: null,
+      retryAfter: null,
+      neverLeft: error.neverLeft,
+    };
+  }
+  if (!(error instanceof ApiError)) return null;
+  const { status, problem, requestId, retryAfter } = error;
+  const code = problem?.code ?? null;
+  return {
+    verdict: classify({ status, code }),
+    failure: { status, code, requestId, at },
+    problem,
+    retryAfter,
+    neverLeft: false,
+  };
+}
+
+/** The longest wait for a retry, by our own backoff or by `Retry-After`, in milliseconds. */
+export const LONGEST_WAIT = 60 * 60_000;
+
+/** The fields that decide when a change is retried. */
+type Retried = Pick<OutboxEntry, 'nextTryAt' | 'notBefore' | 'failure'>;
+
+/**
+ * When a change that failed is due, in milliseconds since 1970; 0 for at once. A change is
+ * due at once also if the clock was set back after its time was set.
+ *
+ * @param now milliseconds since 1970
+ */
+export function dueAt(entry: Retried, now: number): number {
+  return isPossible(entry, entry.nextTryAt, now) ? entry.nextTryAt : 0;
+}
+
+/** When the first of these changes is tried again, in ms since 1970 by the clock of this device; null for at once. */
+export function nextTryOf(entries: readonly Retried[], now = Date.now()): number | null {
+  const due = Math.min(...entries.map((entry) => dueAt(entry, now)));
+  return due > now ? due : null;
+}
+
+/** As `dueAt`, by `Retry-After` alone: our own backoff does not count. */
+export function allowedAt(entry: Retried, now: number): number {
+  const { notBefore = 0 } = entry;
+  return isPossible(entry, notBefore, now) ? notBefore : 0;
+}
+
+/** False for a wait that begins in the future, or is longer than any wait. */
+function isPossible({ failure }: Retried, at: number, now: number): boolean {
+  return at - now <= LONGEST_WAIT && (failure?.at ?? 0) <= now;
 }

@@ -12,16 +12,18 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName } from '#pwa/local/database/rows.ts';
 import { unsettle } from '#pwa/local/database/server-state.ts';
-import type { Pace } from '#pwa/sync/pace.ts';
+import { asTried, type Failed, markInFlight, writeFailed } from '#pwa/local/outbox/in-flight.ts';
 import { firstPages } from '#pwa/sync/pull/first-pages.ts';
-import { accept } from './accept.ts';
-import { afterFailure, type Failed, type Stop } from './after-failure.ts';
-import { requestOf } from './change-request.ts';
-import { type FailedAttempt, readFailure } from './failed-attempt.ts';
-import type { After, Lanes } from './lanes.ts';
-import { asTried, markInFlight, writeFailed } from './outbox-writes.ts';
-import type { Accepted } from './read-answers.ts';
-import { sendBatch } from './send-batch.ts';
+import { type Accepted, accept } from './accept.ts';
+import {
+  type After,
+  afterFailure,
+  type FailedAttempt,
+  readFailure,
+  type Stop,
+} from './after-failure.ts';
+import type { Lanes } from './lanes.ts';
+import { type Pace, requestOf, sendBatch } from './send-batch.ts';
 
 /** A batch without an answer for so long was too large for the connection, in milliseconds. */
 const STALLED = 5_000;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { type After, Lanes } from './lanes.ts';
+import type { After } from './after-failure.ts';
+import { Lanes } from './lanes.ts';
 
 // The same cases in each run: a gate that is red at random tells nothing.
 fc.configureGlobal({ seed: 1 });

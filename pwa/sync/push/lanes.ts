@@ -1,12 +1,6 @@
 import { isKnown } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { dueAt } from '#pwa/sync/retry-time.ts';
-
-/**
- * What becomes of a taken change: it is gone from the outbox; it stops its lane until the next drain;
- * or it may be taken again at once.
- */
-export type After = 'gone' | 'stopped' | 'again';
+import { type After, dueAt } from './after-failure.ts';
 
 /**
  * The changes of an outbox by record. The changes of a lane go in order, and after the changes of

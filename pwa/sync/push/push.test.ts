@@ -5,13 +5,13 @@ import { ApplicationDraft } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import { campaignCreated } from '#pwa/local/changes/campaigns.ts';
+import { listState } from '#pwa/local/database/server-state.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { endingsOf } from '#pwa/local/outbox/ended.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { readOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
-import { takeBack } from '#pwa/local/outbox/take-back.ts';
-import { listState } from '#pwa/local/rows/list-state.ts';
+import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { readHistory, readNewest, readRow } from '#pwa/local/rows/read-rows.ts';
 import { syncStatus } from '#pwa/sync/status-store.ts';
 import {

@@ -2,8 +2,7 @@ import type { Application } from '#contract/applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
-import { lookOf } from './status-look.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { lookOf, StatusMark } from './status-mark.tsx';
 
 export interface StatusBadgeProps {
   status: Application['status'];

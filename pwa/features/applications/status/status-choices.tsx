@@ -7,8 +7,7 @@ import { wordText } from '#pwa/i18n/word-text.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './status-choices.module.css';
-import { lookOf } from './status-look.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { lookOf, StatusMark } from './status-mark.tsx';
 
 type AnyStatus = Application['status'];
 

@@ -13,7 +13,7 @@ import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
-import { toStatusChange } from './status-rules.ts';
+import { toStatusChange } from './status-form.tsx';
 
 interface StatusFormOfManyProps {
   chosen: readonly ApplicationRow[];

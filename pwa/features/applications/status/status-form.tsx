@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { Application } from '#contract/applications.ts';
+import type { Application, StatusChange } from '#contract/applications.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import {
   blankConsent,
@@ -20,7 +20,6 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
-import { canUpdate, toStatusChange } from './status-rules.ts';
 
 interface StatusFormProps {
   application: ApplicationRow;
@@ -168,4 +167,26 @@ function useStatusForm(
     setConsent,
     asksConsent,
   };
+}
+
+/** The status form at one moment. */
+export interface StatusFormState {
+  /** The status that the application has on screen. */
+  current: Application['status'];
+  /** The status that is picked. */
+  chosen: Application['status'];
+  /** The notes box as typed. */
+  notes: string;
+  /** Update was pressed and its outcome is not known yet. */
+  pending: boolean;
+}
+
+/** Whether Update may be pressed: nothing is in flight, and the status differs or there is a note. */
+export function canUpdate({ current, chosen, notes, pending }: StatusFormState): boolean {
+  return !pending && (chosen !== current || notes.trim() !== '');
+}
+
+/** The body of the request; blank notes become null. */
+export function toStatusChange(status: Application['status'], notes: string): StatusChange {
+  return { status, notes: notes.trim() || null };
 }

@@ -18,8 +18,7 @@ import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
 import styles from './status-history.module.css';
-import { lookOf } from './status-look.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { lookOf, StatusMark } from './status-mark.tsx';
 
 interface StatusHistoryProps {
   application: ApplicationRow;

@@ -1,12 +1,18 @@
-import { definitionOf } from '#pwa/local/changes/registry.ts';
+import type { Text } from '#pwa/local/changes/define-change.ts';
+import { definitionOf, entityOf, type Mutation, reverseOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { Ending, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { reopening } from '#pwa/local/database/reopening.ts';
 import { LISTS } from '#pwa/local/database/rows.ts';
+import { presenceOf } from '#pwa/local/rows/forget-records.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { readRecord } from '#pwa/local/rows/read-rows.ts';
 import { drop, endingsOf } from './ended.ts';
 import { outboxTables, withState } from './in-flight.ts';
+import { recordOf } from './lane.ts';
 import { entryOf, isOnlyHere } from './outbox-actions.ts';
+import { endedAmong } from './outcome.ts';
+import { append, newEntry, queueAll, saving } from './queue.ts';
 
 /**
  * What became of a change that a person wants to drop. `undone`: it is gone without a trace. `unanswered`: it is gone
@@ -107,4 +113,94 @@ export function withoutDropped(dropped: OutboxEntry, later: readonly OutboxEntry
 /** A copy of a body or of seen values: a record of values, or null. */
 function valuesOf(values: OutboxEntry['body'] | OutboxEntry['seen']): Record<string, unknown> {
   return { ...values };
+}
+
+/** What an Undo comes to. */
+interface Undone {
+  /** The result for each change that has an Undo, by the key of the change. */
+  became: Map<string, UndoResult>;
+  /** The queued changes that reverse others, and their keys. */
+  reverses: Mutation[];
+  keys: string[];
+}
+
+/**
+ * Takes changes back, the last first: drops those that never left this device, and queues changes that reverse the
+ * others. One that found its record as it wants it, or about which a question is open, has no Undo. Throws NotSaved.
+ *
+ * @param keys in the order of `changes`
+ */
+export async function undoChanges(
+  mirror: Mirror,
+  keys: readonly string[],
+  changes: readonly Mutation[],
+  text: Text,
+): Promise<Undone> {
+  const { asked, already } = await endedAmong(mirror, keys);
+  const kept = new Set([...asked, ...already]);
+  const became: Undone['became'] = new Map();
+  const reverses: Mutation[] = [];
+  const undone: string[] = [];
+  for (const [at, key] of [...keys.entries()].reverse()) {
+    const change = changes[at];
+    if (!change || kept.has(key)) continue;
+    const reverse = reverseOf(change, text);
+    const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
+    became.set(key, result);
+    if (!reverse || (result !== 'sent' && result !== 'sending')) continue;
+    if (await isRecordGone(mirror, entityOf(change))) continue;
+    reverses.push(reverse);
+    undone.push(key);
+  }
+  return { became, reverses, keys: await queueAll(mirror, reverses, undone) };
+}
+
+/** Of a record that is gone nothing is queued: the change would bring back what it said of an erased person. */
+async function isRecordGone(mirror: Mirror, lane: string): Promise<boolean> {
+  return recordOf(lane) !== null && presenceOf(await readRecord(mirror, lane)) === 0;
+}
+
+/**
+ * Undoes many new records at once, in one transaction. Those that never left this device are dropped with the changes
+ * that build on them, unless one of these has left it. The others are removed by a change. Throws NotSaved.
+ *
+ * @param made by the key of the change that made a record, the change that removes it
+ */
+export async function takeNewBack(
+  mirror: Mirror,
+  made: ReadonlyMap<string, Mutation>,
+): Promise<void> {
+  const removals = [...made].map(([key, removal]) => ({ key, entry: newEntry(removal) }));
+  await saving(mirror, (isRepeated) =>
+    mirror.transaction('rw', [...outboxTables(mirror), mirror.ended], async () => {
+      const undone = await dropNew(mirror, [...made.keys()]);
+      const left = removals.filter(({ key }) => !undone.has(key));
+      await append(
+        mirror,
+        left.map(({ entry }) => entry),
+        { isRepeated },
+      );
+    }),
+  );
+}
+
+/**
+ * Drops what never left this device. Call it in a transaction on `outboxTables` and `ended`.
+ *
+ * @returns the keys of the records that are undone, now or before
+ */
+async function dropNew(mirror: Mirror, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { outbox } = mirror;
+  const made = await outbox.where('key').anyOf(keys).toArray();
+  const lanes = made.map(({ entity }) => entity);
+  const entries = await withState(mirror, await outbox.where('entity').anyOf(lanes).toArray());
+  const sent = new Set(entries.filter((entry) => !isOnlyHere(entry)).map(({ entity }) => entity));
+  const dropped = entries.filter(({ entity }) => !sent.has(entity));
+  await drop(mirror, 'undone', dropped);
+  const stay = new Set(made.filter(({ entity }) => sent.has(entity)).map(({ key }) => key));
+  const endings = await endingsOf(
+    mirror,
+    keys.filter((key) => !stay.has(key)),
+  );
+  return new Set([...endings.keys()].filter((key) => endings.get(key) === 'undone'));
 }

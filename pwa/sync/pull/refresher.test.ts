@@ -2,10 +2,9 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
-import { blankState } from '#pwa/local/rows/list-state.ts';
+import { blankState } from '#pwa/local/database/server-state.ts';
 import { type EngineEvent, initialState, reduce } from '#pwa/sync/engine-state.ts';
 import { Job } from '#pwa/sync/job.ts';
-import { pullOwed } from './puller.ts';
 import { Refresher } from './refresher.ts';
 
 /** A page that has pulled the applications up to revision 1, and hears of others. */
@@ -22,13 +21,12 @@ async function aListener(userId: number) {
   const dispatch = (event: EngineEvent) => {
     state = reduce(state, event);
   };
-  const parts = { mirror, refresher, state: vi.fn(() => state), dispatch };
-  const pulling = new Job(() => pullOwed(parts), signal);
+  const pulling = new Job(() => refresher.refreshOwed(() => state, dispatch), signal);
   const hear = (event: LiveEvent) => {
     dispatch({ type: 'heard', event });
     return pulling.run();
   };
-  return { mirror, parts, pulled, hear };
+  return { mirror, pulled, hear };
 }
 
 test('W-05 an event that comes while the mirror is compared with the one before it is followed, too', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { openExisting } from './empty-stale.ts';
 import { Mirror } from './mirror.ts';
-import { openExisting } from './open-existing.ts';
 
 test('W-18 a database that does not exist is not created by looking', async () => {
   expect(await openExisting('agency-8006')).toBeNull();

@@ -11,7 +11,7 @@ import { contactAdded, contactConverted, contactNoted } from '#pwa/local/changes
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
 import { addContact, convertContact, createApplication, noteContact } from '#pwa/test/commands.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { undoChanges } from './undo-changes.ts';
+import { undoChanges } from './undo.ts';
 
 test('an Undo pressed before an answer came takes nothing away that another person had made before', async () => {
   const { server, network, openTab, pass } = aPhone();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
-import { lookOf } from './status-look.tsx';
+import { lookOf } from './status-mark.tsx';
 
 test('every status has a mark of its own: two are told apart without their colours', () => {
   const marks = STATUSES.map((status) => lookOf(status).mark);
