@@ -28,6 +28,8 @@ export interface ListState {
   syncedAt: number;
   /** Counts the full pulls; rows of an older one are gone when the newest is complete. */
   generation: number;
+  /** The first full pull of this database; rows of an earlier one are of another. Absent: there are none. */
+  first?: number | undefined;
   /**
    * An interrupted pull: what is missing between `since` and `before`. `of` is how many rows the whole
    * list has, if it is pulled whole and the server has said so.

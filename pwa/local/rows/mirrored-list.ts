@@ -127,8 +127,10 @@ export class MirroredList<List extends ListName> {
     }
   }
 
-  get(id: IdIn<List>): Untouched<Rows[List]> | undefined {
-    return this.#rows.get(id)?.row;
+  /** @param first the full pull from which on rows count */
+  get(id: IdIn<List>, first = 0): Untouched<Rows[List]> | undefined {
+    const loaded = this.#rows.get(id);
+    return loaded && loaded.page.generation >= first ? loaded.row : undefined;
   }
 
   get size(): number {

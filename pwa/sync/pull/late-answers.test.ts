@@ -11,6 +11,7 @@ import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
+import { PAGE } from './first-pages.ts';
 import { putRows, storePage } from './store-page.ts';
 
 // What the server says about a record may arrive after something newer about it. It never brings back what was
@@ -231,6 +232,29 @@ test('W-06 fault 32: the first page of a restored database does not replace an a
   await engine.refresh(['applications'], { force: true });
   expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
   expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});
+
+test('W-06 fault 32: the last page of a restored database does not replace an answer, though the old copy has its version', async () => {
+  let isLate = false;
+  const phone = await aSlowPhone((path) => isLate && path.includes('before='));
+  const { server, network, mirror, engine, id, pass, arrive } = phone;
+  for (let n = 0; n < PAGE; n += 1) server.addApplication();
+  await engine.refresh(['applications'], { force: true });
+  const restore = server.backUp();
+  await setTo(mirror, id, 'signed', 'Meanwhile.');
+  await pass(1_000);
+  const { version } = server.applications.get(id) ?? {};
+
+  restore();
+  isLate = true;
+  engine.refresh(['applications'], { force: true }).catch(() => undefined);
+  await pass(2_000);
+  expect(server.applications.get(id)).toMatchObject({ status: 'signed', version });
+  expect(await mirror.outbox.count()).toBe(0);
+  network.fault = ({ method }) => (method === 'GET' ? 'drop-before' : null);
+  arrive();
+  await pass(1_000);
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
 });
 
 test('W-06 the first page of a list that is read again does not replace an answer that has overtaken it', async () => {

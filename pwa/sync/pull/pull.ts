@@ -120,32 +120,43 @@ class Pull {
   /**
    * Pulls everything over an older mirror. This pull has its number before its first page is asked for: an answer that
    * comes before that page belongs to this pull, and stands against an older copy in the page.
+   *
+   * @param isOther of a server without its last changes, as after a restore
    */
-  async fromStart(): Promise<void> {
-    const generation = await this.#numbered(this.#state.epoch);
-    this.#state = { ...this.#state, cursor: 0, tail: null, generation };
-    await this.#follow(await this.#page({ since: 0 }), 0);
+  async fromStart({ isOther = false } = {}): Promise<void> {
+    const { epoch, generation, first } = await this.#numbered(this.#state.epoch);
+    const page = await this.#page({ since: 0 });
+    const isSame = page.epoch === epoch && !isOther;
+    this.#state = {
+      ...this.#state,
+      cursor: 0,
+      tail: null,
+      generation,
+      first: isSame ? first : generation,
+    };
+    await this.#follow(page, 0);
   }
 
   /** The server cannot go on from where this phone is: it has sent a page from the start instead. */
   async #startAgain(first: Page): Promise<void> {
     const { epoch, cursor } = this.#state;
-    if (first.epoch === epoch && first.revision < cursor) await this.doubtServer();
+    const isBehind = first.epoch === epoch && first.revision < cursor;
+    if (isBehind) await this.doubtServer();
     this.#state = { ...this.#state, epoch: first.epoch };
     this.#limit = PAGE;
-    await this.fromStart();
+    await this.fromStart({ isOther: isBehind });
   }
 
   /** Gives a pull from the start its number. Changes that were sent to a replaced database stay queued. */
-  #numbered(epoch: string | null): Promise<number> {
+  #numbered(epoch: string | null): Promise<ListState> {
     const mirror = this.#mirror;
     return reopening(mirror, () =>
       mirror.transaction('rw', mirror.meta, async () => {
         const state = await listStateWithin(mirror, this.#list);
-        const generation = state.generation + 1;
-        await mirror.meta.put({ ...state, generation });
+        const numbered = { ...state, generation: state.generation + 1 };
+        await mirror.meta.put(numbered);
         if (epoch !== null) await hearOf(mirror, epoch);
-        return generation;
+        return numbered;
       }),
     );
   }

@@ -118,13 +118,13 @@ export async function putRows(
   rows: readonly VersionedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { generation, epoch, cursor, tail } = await listStateWithin(mirror, list);
+  const { generation, first = 0, epoch, cursor, tail } = await listStateWithin(mirror, list);
   const mirrored = MirroredList.of(mirror, list);
   // Of a restored database nothing is known before its first pull.
   const isSame = await isOfServer(mirror, epoch);
   const isWhole = isSame && tail === null && mirrored.isReadable;
   const wanted = rows.filter(({ id, version }) => {
-    const known = mirrored.get(id);
+    const known = mirrored.get(id, first);
     // Also while the list is pulled again, which gives its rows a new number.
     if (known) return !isSame || known.version < version;
     return !isWhole || version > cursor;
