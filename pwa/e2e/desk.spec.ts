@@ -127,11 +127,11 @@ test('at 1024 px the order of a list, the state of an inquiry and the side bar a
     await page.goto('/dashboard?tab=contacts');
     await page.getByRole('searchbox').fill(mark);
     await isWhole(arrow);
-    await isWhole(page.locator('tr[data-row]').getByText(ANSWERED));
+    await isWhole(page.locator('tr[data-row]').getByText(ANSWERED).locator('..'));
   }
 });
 
-const ANSWERED = /^(Answered|Beantwortet|Respondida|Avec réponse|Risposta data)$/;
+const ANSWERED = /^(Answered|Beantwortet|Respondida|Répondue|Risposta data)$/;
 
 /** The words of elements that are wider than their room. */
 function cutIn(elements: Element[]): (string | null)[] {
