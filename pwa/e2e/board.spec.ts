@@ -29,11 +29,19 @@ test('on the board a card is moved by mouse and by keys, also without a signal, 
   const stored = () => agency.api<Application>('GET', `/api/applications/${application.id}`);
   await signIn();
   await page.goto('/dashboard');
+  // A filter of the list, which the board cannot show, hides no card.
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Current club').fill('Nowhere at all');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('tr[data-row]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Board' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Board');
   await page.getByRole('searchbox').fill(mark);
   const card = (status: string) => column(page, status).getByRole('article');
   await expect(card('Pending')).toHaveCount(1);
+  // The tick of its mark is seen on the disc.
+  const tick = column(page, 'Signed').getByRole('heading').locator('path');
+  await expect(tick).toHaveCSS('stroke', 'rgb(255, 255, 255)');
   await expectNothing(page, 'the board');
 
   await drag(page, card('Pending'), column(page, 'Review'));

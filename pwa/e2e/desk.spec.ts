@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { registered } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
@@ -42,11 +44,11 @@ test('on a desk rows are low or, as this device keeps it, comfortable; heads of 
   const names = page.locator('tr[data-row] th a');
   await expect(names).toHaveText([`${mark} Zoe`, `${mark} Aaron`]);
   const head = (name: string) => page.getByRole('columnheader', { name });
-  await expect(head('Last updated')).toHaveAttribute('aria-sort', 'descending');
+  await expect(head('Updated')).toHaveAttribute('aria-sort', 'descending');
   await head('Player').getByRole('button').click();
   await expect(names).toHaveText([`${mark} Aaron`, `${mark} Zoe`]);
   await expect(head('Player')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(head('Last updated')).not.toHaveAttribute('aria-sort');
+  await expect(head('Updated')).not.toHaveAttribute('aria-sort');
   for (const column of ['Position', 'Current club']) {
     await head(column).getByRole('button', { name: column }).click();
     await expect(head(column)).toHaveAttribute('aria-sort', 'ascending');
@@ -99,6 +101,43 @@ test('the longest words of German are whole in the lists, on the board and in th
     await isWhole(page.locator('label').getByText('Unterschrieben'));
   }
 });
+
+test('at 1024 px the order of a list, the state of an inquiry and the side bar are whole in every language', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, agency, signIn }) => {
+  const mark = `Narrow-${uniqueMark()}`;
+  const { id } = await anApplication(agency, { playerName: mark });
+  await agency.api('PUT', `/api/applications/${id}/follow-up`, { followUpOn: '2020-01-01' });
+  const inquiry = await anInquiry(agency, { name: mark });
+  await agency.api('PATCH', `/api/contacts/${inquiry.id}`, { state: 'answered' });
+  await registered(agency);
+  await signIn();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const arrow = page.locator('th[aria-sort] svg');
+  const side = page.locator('header');
+  const counts = side.locator('nav span[aria-hidden=true]').filter({ visible: true });
+  for (const language of LANGUAGE_CODES) {
+    await speak(page.context(), agency.origin, language);
+    await page.goto('/dashboard');
+    await page.getByRole('searchbox').fill(mark);
+    await isWhole(arrow);
+    // Follow-ups that are due, and an account that waits.
+    await expect(counts).toHaveCount(2);
+    expect(await side.locator('nav, a > span:last-child').evaluateAll(cutIn), language).toEqual([]);
+    await page.goto('/dashboard?tab=contacts');
+    await page.getByRole('searchbox').fill(mark);
+    await isWhole(arrow);
+    await isWhole(page.locator('tr[data-row]').getByText(ANSWERED).locator('..'));
+  }
+});
+
+const ANSWERED = /^(Answered|Beantwortet|Respondida|Répondue|Risposta data)$/;
+
+/** The words of elements that are wider than their room. */
+function cutIn(elements: Element[]): (string | null)[] {
+  const all = elements.flatMap((element) => [element, ...element.querySelectorAll('small')]);
+  return all.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.textContent] : []));
+}
 
 test('on a desk an open record has its list beside it, which keeps its order and place', {
   tag: '@desktop',
@@ -171,6 +210,17 @@ test('on a desk an open record has its list beside it, which keeps its order and
   await list.getByRole('button', { name: 'Show all' }).click();
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/);
+
+  // A filter by fields is told beside the record, too, and taken away there.
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Current club').fill('zamora');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: `${mark} 29`, exact: true }).click();
+  await expect(names).toHaveCount(3);
+  const whole = list.getByRole('button', { name: /Show all/i });
+  await whole.click();
+  await expect(names.nth(3)).toBeVisible();
+  await expect(whole).toHaveCount(0);
 
   // Narrow, the record is alone.
   tunnel.enter('open');

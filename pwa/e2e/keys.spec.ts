@@ -218,6 +218,13 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.type('Called twice.');
   await page.keyboard.press('Control+Enter');
   await expect(notes).toContainText('Called twice.');
+
+  // No record is beside a page without a list.
+  await page.goto('/account');
+  await expect(heading).toHaveText('Account');
+  await page.keyboard.press('?');
+  await expect(keys.getByText('This list')).toBeVisible();
+  await expect(keys.getByText('Next record')).toHaveCount(0);
 });
 
 test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, async ({

@@ -41,7 +41,7 @@ test('D-03 D-04 D-10 D-14 P-01 P-04 P-05 P-06 P-07 P-09 an application in the li
       'Position',
       'Current club',
       'Status',
-      'Last updated',
+      'Updated',
       'Actions',
     ]);
     await expect(row).toContainText(full.email);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -325,4 +325,21 @@ test('a text that leaves off ends with one sign; the English of the specificatio
   const others = LANGUAGE_CODES.filter((language) => language !== 'en');
   const dots = others.flatMap((language) => [...leavesIn(language)]);
   expect(dots.filter(([, text]) => text.includes('...'))).toEqual([]);
+});
+
+test.each(LANGUAGE_CODES)(
+  '%s calls a new inquiry the same in the list and in the record',
+  (language) => {
+    const texts = leavesIn(language);
+    expect(texts.get('contactStatus.new')).toBe(texts.get('contactState.new'));
+  },
+);
+
+test('no screen puts a colon between two texts: French has a space before it', () => {
+  const screens = readdirSync('pwa', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(app|features)\/.*\.tsx$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => readFileSync(`pwa/${file}`, 'utf8').split('\n'));
+  const joined = /\$\{t\(.*\)\}: \$\{|join\(': '\)/;
+  const seen = screens.filter((line) => joined.test(line) && !line.includes('aria-label'));
+  expect(seen).toEqual([]);
 });

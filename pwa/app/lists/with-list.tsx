@@ -66,6 +66,8 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
   const place = useRowInSight(at);
   const [whole] = filters;
   const filter = filters.find(({ value }) => value === view.filter);
+  const isFiltered = Object.keys(view.where).length > 0;
+  const label = filter && filter !== whole ? filter.label : isFiltered && 'views.filter';
 
   return (
     <aside className={styles.list} aria-label={t(texts.title)}>
@@ -78,15 +80,15 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
           />
           <SortAnew {...steady} />
         </div>
-        {whole && filter && filter !== whole && (
+        {label && (
           <Button
             variant="quiet"
             icon={closeIcon}
             className={styles.filter}
-            aria-label={`${t(filter.label)}: ${t('list.showAll')}`}
+            aria-label={`${t(label)}: ${t('list.showAll')}`}
             onClick={() => onView(wholeOf(list))}
           >
-            {t(filter.label)}
+            {t(label)}
           </Button>
         )}
       </div>

@@ -9,6 +9,7 @@ import { Board } from '#pwa/features/applications/board/board.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
 import { useFound } from '#pwa/records/use-found.ts';
@@ -34,6 +35,7 @@ export function BoardPage() {
   const { rows, hasAllNotes } = useFound(applicationDefinition, all?.rows ?? NONE, {
     ...view,
     filter: 'all',
+    where: EVERYWHERE,
   });
   const isWhole = all?.firstPull.isWhole === true;
   useEffect(() => {

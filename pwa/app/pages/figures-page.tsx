@@ -196,7 +196,8 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const series = (['inquiries', 'signed'] as const).map((kind) => {
     const values = weeks.map((week) => week[kind]);
     const sum = values.reduce((total, value) => total + value, 0);
-    const title = `${t(`figures.${kind}`)}: ${formatNumber(language, sum)}`;
+    const name = t(`figures.${kind}`);
+    const title = t('sync.toast.change', { name, change: formatNumber(language, sum) });
     return { kind, values, title };
   });
   const heads = [t('figures.week'), t('figures.inquiries'), t('figures.signed')];

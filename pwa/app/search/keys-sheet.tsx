@@ -25,6 +25,8 @@ const KEYS = [
 /** Keys that work where an element offers them; digits choose in the window that S opens. */
 const OFFERED: Readonly<Record<string, string>> = {
   search: offering('/'),
+  next: `${offering('J')}, [data-row]`,
+  previous: `${offering('K')}, [data-row]`,
   select: offering('X'),
   status: offering('S'),
   choose: `${offering('S')}:not([aria-pressed])`,

@@ -33,15 +33,17 @@ export function AccountPage({ user, onChanged, install, logOut }: AccountPagePro
     <div className={primitives.page}>
       <PageHead title={t('account.title')}>{t('account.subtitle')}</PageHead>
       <Card title={t('account.profile')}>
-        <Facts>
-          <Fact term={t('account.username')}>{user.username}</Fact>
-          <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
-        </Facts>
-        <ProfileForm
-          key={[email, firstName, lastName].join()}
-          profile={{ email, firstName, lastName }}
-          onChanged={onChanged}
-        />
+        <div className={primitives.stack4}>
+          <Facts>
+            <Fact term={t('account.username')}>{user.username}</Fact>
+            <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
+          </Facts>
+          <ProfileForm
+            key={[email, firstName, lastName].join()}
+            profile={{ email, firstName, lastName }}
+            onChanged={onChanged}
+          />
+        </div>
       </Card>
       <Card title={t('account.password.title')}>
         <PasswordForm

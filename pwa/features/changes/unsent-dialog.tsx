@@ -97,5 +97,5 @@ function QuestionText({ question }: { question: Question }) {
   const { t } = useText();
   const { field, mine } = questionWords(t, question);
   const isText = typeof question.mine === 'string' && question.mine !== '';
-  return <p>{isText ? `${field}: ${mine}` : field}</p>;
+  return <p>{isText ? t('sync.toast.change', { name: field, change: mine }) : field}</p>;
 }

@@ -56,6 +56,8 @@ export function WaitingLine({ entry, behind }: WaitingChangeProps) {
   const { t } = useText();
   const name = useRecordName(entry);
   const kind = definitionOf(entry);
+  const act = kind.describe(entry, t);
+  const note = kind.note?.(entry);
   const isSending = entry.state === 'sending';
   return (
     <li className={styles.item}>
@@ -67,7 +69,7 @@ export function WaitingLine({ entry, behind }: WaitingChangeProps) {
           />
           <span className={styles.words}>
             <strong>{name ?? t('sync.change.gone')}</strong>
-            {` · ${[kind.describe(entry, t), kind.note?.(entry)].filter(Boolean).join(': ')}`}
+            {` · ${note ? t('sync.toast.change', { name: act, change: note }) : act}`}
           </span>
           <Icon shape={chevronRightIcon} className={styles.chevron} />
         </summary>

@@ -80,7 +80,10 @@ function TwoLineRows({ accounts, ownId, agentAccess, onOpen }: AccountsTableProp
           facts={[
             dutyName(t, dutyOf(account, agentAccess)),
             account.username === nameOf(account) ? null : account.username,
-            `${t('users.columns.lastSeen')}: ${seenOf(t, account)}`,
+            t('sync.toast.change', {
+              name: t('users.columns.lastSeen'),
+              change: seenOf(t, account),
+            }),
           ]}
         />
       ))}

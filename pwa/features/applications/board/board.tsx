@@ -19,15 +19,13 @@ import { useId, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
-import { lookOf, StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
+import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { useChooseStatus } from '#pwa/features/applications/status/use-choose-status.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { toneClass } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 
@@ -171,7 +169,7 @@ function BoardColumn({ status, rows }: BoardColumnProps) {
       data-over={isOver || undefined}
       aria-labelledby={heading}
     >
-      <h2 id={heading} className={classNames(styles.head, toneClass(lookOf(status).tone))}>
+      <h2 id={heading} className={styles.head}>
         <StatusMark status={status} />
         <span className={styles.status}>{wordText(t, 'statusShort', status)}</span>
         <span className={styles.count}>{formatNumber(language, rows.length)}</span>
