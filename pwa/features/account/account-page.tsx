@@ -6,6 +6,7 @@ import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import styles from './account-page.module.css';
 import { Calendar } from './calendar.tsx';
 import { MailReminders } from './mail-reminders.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -33,10 +34,12 @@ export function AccountPage({ user, onChanged, install, logOut }: AccountPagePro
     <div className={primitives.page}>
       <PageHead title={t('account.title')}>{t('account.subtitle')}</PageHead>
       <Card title={t('account.profile')}>
-        <Facts>
-          <Fact term={t('account.username')}>{user.username}</Fact>
-          <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
-        </Facts>
+        <div className={styles.facts}>
+          <Facts>
+            <Fact term={t('account.username')}>{user.username}</Fact>
+            <Fact term={t('account.role')}>{t(`role.${user.role}`)}</Fact>
+          </Facts>
+        </div>
         <ProfileForm
           key={[email, firstName, lastName].join()}
           profile={{ email, firstName, lastName }}
