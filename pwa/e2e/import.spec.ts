@@ -21,6 +21,8 @@ test('a file of players is imported without a signal: columns, errors at the cel
   await page.getByRole('link', { name: 'Import applications' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import applications');
   await expectNothing(page, 'an import without a file');
+  // No finger drags a file.
+  await expect(page.getByText('or drop it here')).toBeHidden();
   tunnel.enter('drop');
 
   // A file of another program can be chosen, so that its refusal names it.

@@ -39,6 +39,11 @@ test('after a call one press notes it, without a signal too; a quick phrase begi
     'href',
     'https://example.com/v1',
   );
+  await reach(actions.getByRole('link', { name: 'Call', exact: true }));
+  const toast = page.getByText('Note saved: ').first();
+  await expect(toast).toBeVisible();
+  const [told, asked] = [await toast.boundingBox(), await log.boundingBox()];
+  expect(told && asked && told.y + told.height).toBeLessThan(asked?.y ?? 0);
 
   tunnel.enter('open');
   await expect
@@ -100,10 +105,12 @@ test('what is missing is added at its place, also without a signal; a long histo
 test('after an e-mail to an inquiry one press says that it is answered', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
-  const { id } = await anInquiry(agency);
+  const { id } = await anInquiry(agency, { phone: '+34 600 000 001' });
   await signIn();
   await page.goto(`/dashboard/contacts/${id}`);
   const actions = page.locator('[data-bottom-bar=actions]');
+  await expect(actions.getByRole('button', { name: 'Convert to Application' })).toBeVisible();
+  expect(await actions.evaluate(touchingWords)).toEqual([]);
   await reach(actions.getByRole('link', { name: 'E-mail', exact: true }));
   const question = page.getByRole('region', { name: 'Was that the answer?' });
   await expectNothing(page, 'a question after an e-mail');
@@ -165,3 +172,16 @@ test('a player has links: a bad address is told at its place, good ones are foll
   await page.getByRole('searchbox').fill('video.example.org/ana');
   await expect(page.getByText(playerName).first()).toBeVisible();
 });
+
+/** The words of a bar that touch those before them. */
+function touchingWords(bar: Element): string[] {
+  const words = [...bar.children].map((child) => {
+    const range = document.createRange();
+    range.selectNodeContents(child);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right, text: child.textContent };
+  });
+  return words
+    .filter(({ left }, at) => left < (words[at - 1]?.right ?? -4) + 4)
+    .map(({ text }) => text);
+}

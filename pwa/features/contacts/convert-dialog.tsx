@@ -35,7 +35,7 @@ export function ConvertDialog({ contact, applications, onClose, onConfirm }: Con
     >
       <Facts>
         {(['playerName', 'email', 'phone'] as const).map((name) => (
-          <Fact key={name} term={t(`applicationDetail.${name}`)}>
+          <Fact key={name} term={t(`applicationDetail.${name}`)} wide={name === 'email'}>
             {draft[name]}
           </Fact>
         ))}

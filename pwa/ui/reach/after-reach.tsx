@@ -3,6 +3,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
+import { useBottomBar } from '#pwa/ui/screen/use-bottom-bar.ts';
 import styles from './after-reach.module.css';
 
 interface AfterReachProps {
@@ -16,6 +17,7 @@ interface AfterReachProps {
 /** A question above the bottom bar for who comes back from a call or a message. */
 export function AfterReach({ title, text, onClose, children }: AfterReachProps) {
   const { t } = useText();
+  useBottomBar('asking');
   return (
     <section className={styles.card} aria-label={title}>
       <p className={primitives.strong} role="status">

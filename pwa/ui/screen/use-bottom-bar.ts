@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'react';
 
 /**
  * The bar at the bottom of a phone: the sections of the back office, or a page's own actions; at the bottom of a desk
- * the actions on selected rows.
+ * the actions on selected rows; `asking` is a question above the bar.
  */
-export type BottomBar = 'sections' | 'actions' | 'selecting';
+export type BottomBar = 'sections' | 'actions' | 'selecting' | 'asking';
 
 /** How many bars of each kind are on the page. */
-const shown = { sections: 0, actions: 0, selecting: 0 };
+const shown = { sections: 0, actions: 0, selecting: 0, asking: 0 };
 
 /**
  * Marks the document with the name of the bar, as in `data-sections`, while a bar is on the page: floating elements
