@@ -17,8 +17,7 @@ export function Guard() {
   const { leaving } = useLeaving();
   const flags = useMatches({ select: (matches) => matches.at(-1)?.staticData });
 
-  if (leaving) return <Spinner page />;
-  switch (decideEntry({ user, loading, standIn }, flags)) {
+  switch (leaving ? 'wait' : decideEntry({ user, loading, standIn }, flags)) {
     case 'wait':
       return <Spinner page />;
     case 'sign-in':

@@ -4,7 +4,7 @@ import { chooseLanguage, wantedLanguage } from './language.ts';
 import { descriptionOf, loadSiteTexts, titleOf } from './site-texts.ts';
 import { type TextAccess, TextProvider } from './text-context.tsx';
 import type { SiteTexts } from './text-key.ts';
-import { translate } from './translate.ts';
+import { textsIn } from './translate.ts';
 
 interface SiteTextProviderProps {
   /** The language in which the markup was prerendered, with its texts: the first render uses it. */
@@ -42,9 +42,7 @@ export function SiteTextProvider({
         onShown?.();
       } catch (error) {
         console.error(error);
-        const t: TextAccess['t'] = (key, values) =>
-          translate(texts, undefined, language, key, values);
-        onMissing?.(t, next, () => void show(next, onShown));
+        onMissing?.(textsIn(texts, language), next, () => void show(next, onShown));
       }
     },
     [language, texts, onMissing],
@@ -52,7 +50,7 @@ export function SiteTextProvider({
 
   const value = useMemo<TextAccess>(
     () => ({
-      t: (key, values) => translate(shown.texts, undefined, shown.language, key, values),
+      t: textsIn(shown.texts, shown.language),
       language: shown.language,
       chooseLanguage: (next) => {
         void show(next, () => {

@@ -28,6 +28,12 @@ export function translate(
   );
 }
 
+/** The texts of one language, without a fallback. */
+export function textsIn(texts: Texts, language: string) {
+  return (key: TextKey, values?: TextValues): string =>
+    translate(texts, undefined, language, key, values);
+}
+
 function shown(language: string, value: string | number | undefined): string {
   return typeof value === 'number' ? formatNumber(language, value) : String(value);
 }

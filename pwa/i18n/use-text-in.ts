@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isOneOf, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { officeTexts } from './office-texts.ts';
 import { type TextAccess, useText } from './text-context.tsx';
-import { translate } from './translate.ts';
+import { textsIn } from './translate.ts';
 
 /**
  * The texts of another language than the screen's, for words that another person reads. Undefined until
@@ -18,10 +18,7 @@ export function useTextIn(language: string | null): TextAccess['t'] | undefined 
     officeTexts(language).then(
       (texts) => {
         if (left) return;
-        setLoaded({
-          language,
-          t: (key, values) => translate(texts, undefined, language, key, values),
-        });
+        setLoaded({ language, t: textsIn(texts, language) });
       },
       (error: unknown) => {
         console.error(error);

@@ -5,8 +5,8 @@ import { OpeningInquiry } from '#pwa/features/inquiry/opening-inquiry.tsx';
 import styles from '#pwa/features/inquiry/sent-inquiry-view.module.css';
 import { officeTexts } from '#pwa/i18n/office-texts.ts';
 import { retryTexts } from '#pwa/i18n/retry-texts.ts';
-import { type TextAccess, TextProvider } from '#pwa/i18n/text-context.tsx';
-import { translate } from '#pwa/i18n/translate.ts';
+import { TextProvider } from '#pwa/i18n/text-context.tsx';
+import { textsIn } from '#pwa/i18n/translate.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { dataOf, documentName, languagesAttribute } from './frame.ts';
@@ -32,7 +32,7 @@ export async function renderInquiryPages(
 
 async function render(frame: string, language: Language, site: PublicSite | null): Promise<string> {
   const texts = await officeTexts(language);
-  const t: TextAccess['t'] = (key, values) => translate(texts, undefined, language, key, values);
+  const t = textsIn(texts, language);
   const failed = retryTexts(language);
   const html = renderToString(
     <TextProvider value={{ t, language, chooseLanguage: () => undefined }}>

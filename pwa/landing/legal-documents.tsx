@@ -6,7 +6,7 @@ import type { PublicSite } from '#contract/site.ts';
 import { legalDocument } from '#pwa/features/legal/sections.ts';
 import { loadLegalTexts } from '#pwa/i18n/all-texts.ts';
 import { TextProvider } from '#pwa/i18n/text-context.tsx';
-import { translate } from '#pwa/i18n/translate.ts';
+import { textsIn } from '#pwa/i18n/translate.ts';
 import { documentName } from './frame.ts';
 import { LegalPageView } from './legal-page.tsx';
 import { addressOf, alternates, escapeHtml } from './sharing.ts';
@@ -38,18 +38,13 @@ async function render(
   changed: string | undefined,
 ): Promise<string> {
   const texts = await loadLegalTexts(language);
+  const t = textsIn(texts, language);
   const html = renderToString(
-    <TextProvider
-      value={{
-        t: (key, values) => translate(texts, undefined, language, key, values),
-        language,
-        chooseLanguage: () => undefined,
-      }}
-    >
+    <TextProvider value={{ t, language, chooseLanguage: () => undefined }}>
       <LegalPageView page={page} settings={site?.settings} changed={changed} />
     </TextProvider>,
   );
   const { title, intro } = legalDocument(page);
-  const say = (key: typeof title) => escapeHtml(translate(texts, undefined, language, key));
+  const say = (key: typeof title) => escapeHtml(t(key));
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${say(title)} · ${escapeHtml(texts.brand.name)}</title><meta name="description" content="${say(intro)}"><meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#101814" media="(prefers-color-scheme: dark)"><link rel="canonical" href="${addressOf(language, `/${page}`)}">${alternates(`/${page}`, shownLanguages(site?.settings.hiddenLanguages))}<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><style>${css}</style></head><body>${html}</body></html>`;
 }

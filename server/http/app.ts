@@ -14,22 +14,15 @@ import type { Pages } from '#server/http/pages/pages.ts';
 import { followShortLinks } from '#server/http/pages/short-links.ts';
 import { servePages } from '#server/http/pages/static.ts';
 import { applicationRoutes } from '#server/http/routes/applications.routes.ts';
-import { auditRoutes } from '#server/http/routes/audit.routes.ts';
 import { authRoutes } from '#server/http/routes/auth.routes.ts';
-import { backupRoutes } from '#server/http/routes/backups.routes.ts';
 import { calendarFileRoute, calendarRoutes } from '#server/http/routes/calendar.routes.ts';
 import { campaignRoutes } from '#server/http/routes/campaigns.routes.ts';
-import { clockRoutes } from '#server/http/routes/clock.routes.ts';
 import { contactRoutes } from '#server/http/routes/contacts.routes.ts';
-import { docsRoutes } from '#server/http/routes/docs.routes.ts';
-import { exportRoutes } from '#server/http/routes/exports.routes.ts';
 import { healthRoutes } from '#server/http/routes/health.routes.ts';
 import { liveRoutes } from '#server/http/routes/live.routes.ts';
 import { mailReminderRoutes } from '#server/http/routes/mail-reminders.routes.ts';
-import { mailRoutes } from '#server/http/routes/mails.routes.ts';
-import { pageCacheRoutes } from '#server/http/routes/page-cache.routes.ts';
+import { operationRoutes } from '#server/http/routes/operation.routes.ts';
 import { passkeyRoutes } from '#server/http/routes/passkeys.routes.ts';
-import { peopleRoutes } from '#server/http/routes/people.routes.ts';
 import { reminderRoutes } from '#server/http/routes/reminders.routes.ts';
 import { siteRoutes } from '#server/http/routes/site.routes.ts';
 import { syncRoutes } from '#server/http/routes/sync.routes.ts';
@@ -159,10 +152,7 @@ function apiRouter(
     log.error({ error: describeError(error) }, 'audit'),
   );
   stopping.addEventListener('abort', () => void failures.flush(), { once: true });
-  backupRoutes(api, settings);
-  clockRoutes(api);
-  mailRoutes(api, settings);
-  auditRoutes(api);
+  operationRoutes(api, settings);
   authRoutes(api, limits, { devices, reports, actors, failures }, settings);
   passkeyRoutes(api, limits, { devices, actors, failures }, settings);
   navigationRoutes(router, siteUrl);
@@ -171,18 +161,14 @@ function apiRouter(
   inquiryFormRoutes(router, { db, registry, render: renderAnswer, limits, log, settings });
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
-  pageCacheRoutes(api);
-  peopleRoutes(api);
   reminderRoutes(api, limits, push, settings);
   mailReminderRoutes(api, limits, settings);
   calendarRoutes(api, settings);
   calendarFileRoute(router, { db, limits, siteUrl, rules: settings });
   liveRoutes(router, { db, notifier, rules: settings });
-  exportRoutes(api);
   viewRoutes(api);
   siteRoutes(api);
   userRoutes(api, reports, settings);
-  docsRoutes(api);
   return router;
 }
 

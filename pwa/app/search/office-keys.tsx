@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { undoLast } from '#pwa/features/changes/use-change.ts';
+import { undoLast } from '#pwa/features/changes/undoable.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { followShortcuts, TYPED, WINDOW } from '#pwa/ui/shortcuts.ts';
 import { closeSearch, openSearch, typed, useSearchWindow } from './search-window.ts';

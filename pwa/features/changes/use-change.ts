@@ -28,6 +28,7 @@ import {
   toastOf,
 } from './change-toast.ts';
 import { showNotSaved } from './not-saved.ts';
+import { addUndoable, removeUndoable } from './undoable.ts';
 
 /** The first screen is 400 B lighter without it. */
 const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo.ts'));
@@ -124,7 +125,7 @@ async function tell(
     void takeAllBack(office, keys, subject);
   }
   const undo = hasUndo ? { label: t('sync.undo'), onPress: takeBack } : undefined;
-  if (undo) undoable.push(takeBack);
+  if (undo) addUndoable(takeBack);
   const actions = {
     more,
     saved: undo,
@@ -262,18 +263,4 @@ function droppedToast(
     title,
     description: t(isUnsent ? 'sync.undoneDescription' : 'sync.refusal.discardMaybe'),
   };
-}
-
-/** What takes the changes of this page back, the newest last, as long as their toasts have offered it. */
-const undoable: (() => void)[] = [];
-
-/** Takes it off the list: it was done, or cannot be done any more. */
-function removeUndoable(takeBack: () => void): void {
-  const at = undoable.indexOf(takeBack);
-  if (at >= 0) undoable.splice(at, 1);
-}
-
-/** Takes the newest change of this page back. */
-export function undoLast(): void {
-  undoable.at(-1)?.();
 }

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import type { HistoryEntry } from '#contract/applications.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
@@ -37,34 +38,38 @@ export function readList<List extends ListName>(
   mirror: Mirror,
   list: List,
 ): Promise<readonly SeenRow<List>[]> {
-  const tables = outboxTables(mirror);
-  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
+  return withSeen(mirror, [list], async (seen) => present(seen(list)));
+}
+
+/** Reads lists in one transaction: all their rows, with the queued changes laid over them, newest first. */
+function withSeen<List extends ListName, Result>(
+  mirror: Mirror,
+  lists: readonly List[],
+  read: (seen: <One extends List>(list: One) => readonly SeenRow<One>[]) => Promise<Result>,
+  more: readonly Table[] = [],
+): Promise<Result> {
+  const tables = [...outboxTables(mirror), ...more];
+  return withLists(mirror, 'r', { lists, tables }, async () => {
     const entries = await OutboxMemory.of(mirror).read();
-    return present(MirroredList.of(mirror, list).seen(entries));
+    return read((list) => MirroredList.of(mirror, list).seen(entries));
   });
 }
 
 /** The applications and the inquiries as `readList` gives them, in one transaction. */
 export function readPeople(mirror: Mirror) {
-  const lists = ['applications', 'contacts'] as const;
-  return withLists(mirror, 'r', { lists, tables: outboxTables(mirror) }, async () => {
-    const entries = await OutboxMemory.of(mirror).read();
-    const [applications, contacts] = lists;
-    return {
-      applications: present(MirroredList.of(mirror, applications).seen(entries)),
-      contacts: present(MirroredList.of(mirror, contacts).seen(entries)),
-    };
-  });
+  return withSeen(mirror, ['applications', 'contacts'], async (seen) => ({
+    applications: present(seen('applications')),
+    contacts: present(seen('contacts')),
+  }));
 }
 
 /** The removed applications, with their queued changes, the last removed one first. */
 export function readRemoved(mirror: Mirror): Promise<readonly SeenRow<'applications'>[]> {
-  const tables = outboxTables(mirror);
-  return withLists(mirror, 'r', { lists: ['applications'], tables }, async () => {
-    const entries = await OutboxMemory.of(mirror).read();
-    const rows = MirroredList.of(mirror, 'applications').seen(entries).filter(isRemoved);
-    return rows.sort((one, other) => later(other.removedAt ?? '', one.removedAt ?? ''));
-  });
+  return withSeen(mirror, ['applications'], async (seen) =>
+    seen('applications')
+      .filter(isRemoved)
+      .sort((one, other) => later(other.removedAt ?? '', one.removedAt ?? '')),
+  );
 }
 
 /** The rows that are not removed; the same array for the same rows. */
@@ -86,14 +91,11 @@ export function readAll<List extends ListName>(
   mirror: Mirror,
   list: List,
 ): Promise<AllRows<SeenRow<List>>> {
-  const tables = [...outboxTables(mirror), mirror.meta];
-  return withLists(mirror, 'r', { lists: [list], tables }, async () => {
-    const entries = await OutboxMemory.of(mirror).read();
-    return {
-      rows: present(MirroredList.of(mirror, list).seen(entries)),
-      firstPull: await firstPull(mirror, list),
-    };
+  const read = async (seen: (list: List) => readonly SeenRow<List>[]) => ({
+    rows: present(seen(list)),
+    firstPull: await firstPull(mirror, list),
   });
+  return withSeen(mirror, [list], read, [mirror.meta]);
 }
 
 /** How far the first pull of a list has come. Call it in `withLists` of the list, with `meta`. */

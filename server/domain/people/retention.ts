@@ -5,8 +5,7 @@ import { dayOf } from '#server/domain/campaigns/campaign-row.ts';
 import { audit, forgetAudit, recordSubject, SERVER } from '#server/domain/common/audit.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
-import { lockRecords } from '#server/domain/pipeline/lock-records.ts';
-import { removeRecords } from '#server/domain/pipeline/remove-records.ts';
+import { lockRecords, removeRecords } from '#server/domain/pipeline/records.ts';
 import { forgetRemovedViews } from '#server/domain/pipeline/views.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 

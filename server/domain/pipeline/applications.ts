@@ -22,8 +22,8 @@ import { nextRevision, raiseRevision } from '#server/domain/replication/revision
 import { lockApplication, toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { historyList } from './history.ts';
-import { lockInquiriesOf } from './lock-records.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
+import { lockInquiriesOf } from './records.ts';
 
 /**
  * All applications but removed ones, newest change first, in parts. For lists that are too long for

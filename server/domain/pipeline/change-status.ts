@@ -12,8 +12,8 @@ import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
 import { toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { ENTRY_COLUMNS, toHistoryEntry } from './history.ts';
-import { lockInquiriesOf } from './lock-records.ts';
 import { mergeField } from './merge.ts';
+import { lockInquiriesOf } from './records.ts';
 
 /** A new status, a note, or both. */
 export interface StatusCall {

@@ -12,8 +12,8 @@ import { nextRevision } from '#server/domain/replication/revision.ts';
 import { confirmInquiries } from './confirm-inquiries.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
-import { lockApplicationOf, lockRecords } from './lock-records.ts';
 import { mergeField } from './merge.ts';
+import { lockApplicationOf, lockRecords } from './records.ts';
 
 /** The states of inquiries that lead to nothing. */
 export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];

@@ -11,7 +11,7 @@ import { nextRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { getContact } from './contacts.ts';
-import { lockApplicationOf } from './lock-records.ts';
+import { lockApplicationOf } from './records.ts';
 
 /** The application of an inquiry, with it. Throws `contact-not-found` or `application-not-found`. */
 export async function getConverted(

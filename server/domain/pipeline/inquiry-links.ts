@@ -12,7 +12,7 @@ import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-
 import type { Change } from '#server/domain/replication/change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
-import { lockApplicationOf } from './lock-records.ts';
+import { lockApplicationOf } from './records.ts';
 import { removeViewsAbout } from './views.ts';
 
 /** The most corrections of an inquiry: all of them are kept, and every phone of the office pulls them. */

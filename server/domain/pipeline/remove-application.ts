@@ -14,8 +14,8 @@ import { raiseRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, toContact } from './contact-row.ts';
 import { ENTRY_COLUMNS } from './history.ts';
-import { lockRecords } from './lock-records.ts';
 import type { Seen } from './merge.ts';
+import { lockRecords } from './records.ts';
 
 /** One removal or return. */
 export interface RemovalCall {

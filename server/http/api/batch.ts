@@ -8,7 +8,6 @@ import type { Log } from '#server/http/transport/log.ts';
 import { describeError, problemOf } from '#server/http/transport/problems.ts';
 import type { CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
 import type { CallRequest } from './parse.ts';
-import { batchAnswer } from './reply.ts';
 
 /** No further call is begun after this time, in milliseconds, so that the answer is not late. */
 const TIME_FOR_CALLS = 5_000;
@@ -190,4 +189,15 @@ function readOf(address: string): Omit<CallRequest, 'params'> {
   const [path = '', parameters] = address.split('?', 2);
   const query = Object.fromEntries(new URLSearchParams(parameters));
   return { method: 'GET', path, query, body: {}, text: '', key: '', madeAt: null };
+}
+
+/** An answer as it stands in a batch. */
+function batchAnswer(status: number, outcome: unknown): BatchAnswer {
+  if (!(outcome instanceof Problem)) return { status, body: outcome ?? null };
+  const { retryAfter } = outcome;
+  return {
+    status: outcome.status,
+    body: outcome.toJSON(),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
 }

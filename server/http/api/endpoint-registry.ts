@@ -1,14 +1,24 @@
-import { type Endpoint, IDEMPOTENCY_KEY, MADE_AT } from '#contract/endpoint.ts';
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import {
+  DEVICE_TIME,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+  MADE_AT,
+  statusOf,
+} from '#contract/endpoint.ts';
+import { uuid } from '#contract/fields/fields.ts';
+import { newId } from '#contract/fields/ids.ts';
+import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import type { User } from '#server/domain/accounts/users.ts';
-import type { Change } from '#server/domain/replication/change.ts';
+import { type Change, happenedAt } from '#server/domain/replication/change.ts';
 import type { WriteCall } from '#server/domain/replication/idempotency.ts';
 import type { RefusedLanes } from '#server/domain/replication/refused-lanes.ts';
-import { type Write, wasApplied } from '#server/domain/replication/stored-answers.ts';
+import { VISITORS, type Write, wasApplied } from '#server/domain/replication/stored-answers.ts';
 import { readSession } from '#server/http/session/session.ts';
 import type { ApiRouter, Context } from '#server/http/transport/context.ts';
 import { type AccessRules, checkAccess, checkEpoch } from './access.ts';
-import { changeOf, millisecondsIn } from './idempotency.ts';
 import { type CallRequest, isMeant, type ParsedRequest, parseRequest } from './parse.ts';
 
 /** A call that passed access, parsing and limit. */
@@ -109,4 +119,58 @@ function requestOf(ctx: Context): CallRequest {
   const key = ctx.get(IDEMPOTENCY_KEY).trim();
   const madeAt = millisecondsIn(ctx, MADE_AT);
   return { method, path, params, query, body, text, key, madeAt };
+}
+
+/** What a write is stored under, and when and by whom it was made. Throws for a key that is no UUID. */
+function changeOf(
+  ctx: Context,
+  endpoint: Endpoint,
+  request: CallRequest,
+  user: User | null,
+): { change: Change; write: Write } {
+  const key = endpoint.idempotent ? parseKey(request.key) : null;
+  const arrivedAt = new Date();
+  // A visitor who signs in before a retry has not made another inquiry: public calls share a scope.
+  const scope = user && endpoint.access !== 'public' ? String(user.id) : VISITORS;
+  return {
+    change: {
+      id: key ?? newId(),
+      happenedAt:
+        key === null
+          ? arrivedAt
+          : happenedAt({
+              key,
+              arrivedAt,
+              madeAt: request.madeAt,
+              deviceTime: millisecondsIn(ctx, DEVICE_TIME),
+            }),
+      arrivedAt,
+      userId: user?.id ?? null,
+    },
+    write: {
+      scope,
+      key,
+      request: key === null ? '' : digestOf(request),
+      status: statusOf(endpoint),
+    },
+  };
+}
+
+/** The key may be quoted, as draft-ietf-httpapi-idempotency-key-header-07 writes it. */
+function parseKey(header: string): string | null {
+  if (header === '') return null;
+  const result = v.safeParse(uuid, header.replace(/^"(.*)"$/, '$1'));
+  if (result.success) return result.output;
+  const message = `${IDEMPOTENCY_KEY} must be a UUID.`;
+  throw new Problem('invalid-input', message, { fields: { [IDEMPOTENCY_KEY]: message } });
+}
+
+/** A header of milliseconds since 1970; null for any other text. */
+function millisecondsIn(ctx: Context, name: string): number | null {
+  const header = ctx.get(name);
+  return /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+function digestOf({ method, path, text }: CallRequest): string {
+  return createHash('sha256').update(`${method} ${path}\n${text}`).digest('hex');
 }

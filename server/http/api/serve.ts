@@ -16,7 +16,6 @@ import type { StorageWatch } from '#server/http/transport/storage-watch.ts';
 import { CachedReplies } from './cached-replies.ts';
 import type { Apply, CheckedCall, EndpointRegistry, Served } from './endpoint-registry.ts';
 import { LongList } from './long-list.ts';
-import { sendReply } from './reply.ts';
 
 /** A checked and parsed call, as its handler gets it. */
 export interface Call<E extends Endpoint> {
@@ -199,4 +198,16 @@ function kindOf({ isRepeated }: Write, outcome: unknown): Outcome {
   if (outcome instanceof Problem) return 'refused';
   const { conflicts = [] } = (outcome ?? {}) as { conflicts?: readonly string[] };
   return conflicts.length > 0 ? 'conflict' : 'accepted';
+}
+
+/** Answers a call that came alone. */
+function sendReply(ctx: Context, status: number, reply: unknown): void {
+  ctx.status = status;
+  if (reply !== undefined && reply !== null) {
+    ctx.body = reply;
+    return;
+  }
+  if (status === 204) return;
+  ctx.body = '';
+  ctx.remove('Content-Type');
 }

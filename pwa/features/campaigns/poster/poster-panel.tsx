@@ -7,8 +7,8 @@ import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { officeTexts } from '#pwa/i18n/office-texts.ts';
-import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
-import { translate } from '#pwa/i18n/translate.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { textsIn } from '#pwa/i18n/translate.ts';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
@@ -164,7 +164,7 @@ function usePoster(id: number, languages: readonly Language[]): Drawn | undefine
       let agent: PosterAgent | undefined;
       for (const language of names.split(',') as Language[]) {
         const texts = await officeTexts(language);
-        const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
+        const t = textsIn(texts, language);
         const matrix = await qrMatrix(shortCampaignUrl({ id, language }));
         parts.set(language, { language, ...posterWords(t), matrix });
         agent ??= posterAgent(t);
