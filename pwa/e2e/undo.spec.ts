@@ -73,7 +73,7 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   await page.getByRole('searchbox').fill(name);
   await loadedAhead(page);
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('undo-changes')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/undo-')),
   );
   tunnel.enter('drop');
   await convert.click();
