@@ -29,6 +29,17 @@ for (const language of LANGUAGE_CODES) {
 /** The screens that the gate opens. */
 const MAIN = ['today', 'dashboard', 'application', 'users', 'audit'];
 
+/** Opens the main or the other screens of the office in turn; the address of each, once it is at rest. */
+async function* opened(page: Page, ids: Parameters<typeof officeScreens>[0], isMain: boolean) {
+  for (const { name, address } of officeScreens(ids)) {
+    if (MAIN.includes(name) !== isMain) continue;
+    await page.goto(address);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await atRest(page);
+    yield address;
+  }
+}
+
 for (const [by, isMain] of [
   ['style', true],
   ['setting', true],
@@ -53,11 +64,7 @@ for (const [by, isMain] of [
     if (by === 'style') await doubleText(page);
     await signInTo(agency, page);
     await speak(context, agency.origin, 'de');
-    for (const { name, address } of officeScreens({ application, contact })) {
-      if (MAIN.includes(name) !== isMain) continue;
-      await page.goto(address);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await atRest(page);
+    for await (const address of opened(page, { application, contact }, isMain)) {
       expect(await beyond(page), address).toEqual([]);
       expect(await page.evaluate(() => document.body.scrollWidth), address).toBe(1280);
     }
@@ -79,11 +86,7 @@ for (const isMain of [true, false]) {
     await doubleText(page);
     await signIn();
     await speak(context, agency.origin, 'de');
-    for (const { name, address } of officeScreens({ application, contact })) {
-      if (MAIN.includes(name) !== isMain) continue;
-      await page.goto(address);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await atRest(page);
+    for await (const address of opened(page, { application, contact }, isMain)) {
       for (const width of [390, 360]) {
         await page.setViewportSize({ width, height: 844 });
         expect.soft(await beyond(page), `${address} at ${width} px`).toEqual([]);

@@ -21,9 +21,9 @@ test('a row that scrolls into sight costs its own style and no other', async ({
   await atRest(page);
 
   const { styled, inserted } = await scrolled(page);
+  await agency.close();
   expect(inserted).toBeGreaterThan(1_000);
   expect(styled / inserted).toBeLessThan(1.5);
-  await agency.close();
 });
 
 /** Of a scroll: the elements whose style was found, and those that came into the page. */

@@ -13,7 +13,7 @@ import type { Found } from '#pwa/sync/pull/refresh-application.ts';
 import { Refresher } from '#pwa/sync/pull/refresher.ts';
 import { Lanes } from '#pwa/sync/push/lanes.ts';
 import { leaseIfFew } from '#pwa/sync/push/lease-campaign-ids.ts';
-import { drain } from '#pwa/sync/push/push.ts';
+import { drain, type Wanted } from '#pwa/sync/push/push.ts';
 import {
   type EngineEvent,
   type EngineState,
@@ -25,7 +25,6 @@ import {
 import { UnsentWatch } from './follow-unsent.ts';
 import { Job } from './job.ts';
 import { followLive } from './live.ts';
-import type { Wanted } from './push/push.ts';
 import { Pace } from './push/send-batch.ts';
 import { publishStatus, resetStatus } from './status-store.ts';
 import { followTriggers } from './triggers.ts';

@@ -86,7 +86,7 @@ const ENDED: readonly string[] = ['signed', 'rejected'] satisfies Status[];
 
 /**
  * The applications that are not at their end, have no follow-up day and have not changed for 14 days,
- * those that became silent last first. The ones that were silent when all were set aside are left out for 14 days.
+ * the last one to become silent first. Setting all aside leaves them out for 14 days.
  *
  * @param now milliseconds since 1970, by the server's clock
  * @param asideAt when all were set aside; 0 for never

@@ -53,7 +53,7 @@ export interface Total {
 }
 
 export interface Figures {
-  /** Numbers of the period; `kept` is the percentage of inquiries settled in time, of those that arrived then. */
+  /** Numbers of the period; `kept` is the percentage of the inquiries that arrived then and were settled in time. */
   totals: Record<'inquiries' | 'applications' | 'signed' | 'kept', Total>;
   /** First and last day of the period, `YYYY-MM-DD..YYYY-MM-DD` on this device; null for all of it. */
   days: string | null;

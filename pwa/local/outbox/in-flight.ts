@@ -82,7 +82,7 @@ export async function claimOutbox(mirror: Mirror): Promise<Claim> {
 /**
  * Marks entries as in flight, except entries that a person has discarded since.
  *
- * @returns those that are still in the outbox, as they stand there now, and their marker row
+ * @returns the entries that are still in the outbox, as the outbox has them now, and their marker row
  */
 export function markInFlight(
   mirror: Mirror,

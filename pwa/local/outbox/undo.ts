@@ -125,7 +125,7 @@ interface Undone {
 }
 
 /**
- * Takes changes back, the last first: drops those that never left this device, and queues changes that reverse the
+ * Takes changes back, the last first: drops changes that never left this device, and queues changes that reverse the
  * others. One that found its record as it wants it, or about which a question is open, has no Undo. Throws NotSaved.
  *
  * @param keys in the order of `changes`

@@ -113,7 +113,7 @@ type Lay<Row> = (row: Row, entry: OutboxEntry) => Row | undefined;
 /**
  * Rows with their queued changes laid over them, newest first.
  *
- * @param rows the server's rows, or the newest of them and those of the queued changes
+ * @param rows the server's rows, or its newest ones and the rows of the queued changes
  */
 export function foldAll<List extends ListName>(
   list: List,

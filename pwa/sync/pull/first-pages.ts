@@ -65,7 +65,7 @@ interface EarlyPage {
 
 const earlyPages = perMirror(() => new Map<string, EarlyPage>());
 
-/** Keeps what came before its pull asks for it: with a batch, or before the engine runs. */
+/** Keeps a page that has come before its pull asks for it: with a batch, or before the engine runs. */
 export function keepEarly(mirror: Mirror, path: string, page: Promise<unknown>): void {
   earlyPages(mirror).set(path, { page, keptAt: performance.now() });
 }

@@ -66,10 +66,9 @@ export class Refresher {
   }
 
   /**
-   * Pulls without being asked by a screen: the owed lists, and those that lack what the newest event reports; in one
-   * round trip while the event stream is open. A list that is left incomplete, or lacks
-   * what is known to be new, is owed once more: it must not stay so until a person comes back to it; a mere look whether
-   * there is something new is not repeated. Throws why the pull has failed.
+   * Pulls the owed lists, and the lists that are behind the newest event; in one round trip while the event stream is
+   * open. No screen asks for it. A failed pull throws its reason. Its list is owed again if it is incomplete or known to
+   * be behind, and not if the pull only looked for changes.
    */
   async refreshOwed(
     state: () => EngineState,

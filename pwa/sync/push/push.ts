@@ -89,8 +89,8 @@ const PARALLEL = 2;
 const LAST_START = 15_000;
 
 /**
- * Which failed changes to retry: those whose wait is over; also those that only our own backoff holds
- * back; or all, against the server's `Retry-After` too, because a person asked.
+ * Which failed changes to retry. `due`: their wait is over. `again`: also before our own backoff ends. `all`: also
+ * before the server's `Retry-After`, because a person asked.
  */
 export type Wanted = 'due' | 'again' | 'all';
 

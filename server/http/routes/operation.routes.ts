@@ -15,7 +15,7 @@ import { confirmClock, readClock } from '#server/domain/people/trusted-clock.ts'
 import { reportMails, retryMail } from '#server/domain/reminders/mail-queue.ts';
 import type { Api } from '#server/http/api/serve.ts';
 
-/** What the operator of a site looks after, and what is kept and told of people. */
+/** The calls about the site and its data: backups, clock, mails, audit log, exports, a person, cache, documents. */
 export function operationRoutes(
   api: Api,
   settings: { backups: 'daily' | 'off'; smtpUrl: string | null },

@@ -95,8 +95,8 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
 }
 
 /**
- * Inquiries by the code or the link, per 100 people who opened it; a dash if none did. At a stand nobody
- * opens one.
+ * Inquiries by the code or the link, per 100 people who opened it; a dash if none did. At a stand no
+ * code is opened.
  */
 function perHundred(
   inquiries: number | undefined,
