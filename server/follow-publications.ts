@@ -1,7 +1,7 @@
-import type { SiteContent } from '#contract/site.ts';
+import { picturesOf, type SiteContent } from '#contract/site.ts';
 import type { ChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
-import { readPortrait } from '#server/domain/site/portraits.ts';
+import { type PortraitFiles, readPortrait } from '#server/domain/site/portraits.ts';
 import { currentVersion, currentVersionId, legalChangedAt } from '#server/domain/site/site.ts';
 import type { Publication } from '#server/http/pages/pages.ts';
 
@@ -34,12 +34,13 @@ export async function followPublications({
     if ((await currentVersionId(db)) === shown) return;
     const version = await currentVersion(db);
     if (!version) return;
-    const { portrait } = version.content.settings;
-    await show(version.content, {
-      at: version.at,
-      legalAt: await legalChangedAt(db),
-      portrait: portrait && (await readPortrait(db, portrait.id)),
-    });
+    const pictures = new Map<string, PortraitFiles>();
+    for (const id of picturesOf(version.content.settings)) {
+      const files = await readPortrait(db, id);
+      if (files) pictures.set(id, files);
+    }
+    const legalAt = await legalChangedAt(db);
+    await show(version.content, { at: version.at, legalAt, pictures });
     shown = version.id;
   }
 

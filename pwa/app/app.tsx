@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { PreviewRibbon } from '#pwa/features/translations/preview-ribbon.tsx';
+import { PreviewRibbon } from '#pwa/features/site/translations/preview-ribbon.tsx';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
 import { OfficeTextProvider } from '#pwa/i18n/office-text-provider.tsx';
 import { AuthProvider, useAuth } from '#pwa/session/auth-provider.tsx';

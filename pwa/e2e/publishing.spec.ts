@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
-import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT, type Portrait, type SiteContent, type SiteVersion } from '#contract/site.ts';
 import { placeIn } from '#contract/values/countries.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
@@ -164,6 +164,14 @@ test.describe('on a site of its own', () => {
     await office.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
     const offer = page.getByText('Diese Seite wurde aktualisiert.');
     await expect(offer).toBeVisible();
+    await publishedIn(agency, 'Vega &amp; Sons');
+    // The picture of a shared link says the owner's words, and was drawn by this browser.
+    const german = await sharedPicture(agency, office, 'de');
+    expect(german).toEqual({
+      path: expect.stringMatching(/^\/portrait\/\w{16}\.jpg$/),
+      size: '1200x630',
+    });
+    expect((await sharedPicture(agency, office, 'fr')).path).not.toBe(german.path);
     const other = await page.context().newPage();
     // The worker gets it in seconds; until then a line may be too slow for its head start.
     await expect(async () => {
@@ -216,6 +224,8 @@ test.describe('on a site of its own', () => {
     await publishing.click();
     await expect(page.getByText('On the site')).toBeVisible();
     await publishedIn(agency, 'Straight answers.');
+    // What a card of a shared link shows has not changed: it stays the build's.
+    expect(await sharedPicture(agency, page, 'de')).toMatchObject({ path: '/share/de.png' });
 
     const { page: french, faults } = await visitor(browser, agency, 'fr-FR', {
       serviceWorkers: 'allow',
@@ -779,6 +789,18 @@ async function publishedIn(agency: Agency, text: string): Promise<void> {
     return (await page.text()).includes(text);
   };
   await expect.poll(isThere, { message: text, timeout: 30_000 }).toBe(true);
+}
+
+/** The picture that services show beside a link to the page in a language. */
+async function sharedPicture(agency: Agency, page: Page, language: Language) {
+  const html = await (await fetch(`${agency.origin}/?lang=${language}`)).text();
+  const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  const path = new URL(address).pathname;
+  const size = await page.evaluate(async (from) => {
+    const { width, height } = await createImageBitmap(await (await fetch(from)).blob());
+    return `${width}x${height}`;
+  }, path);
+  return { path, size };
 }
 
 /** The addresses that the service worker has kept. */

@@ -84,7 +84,8 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
   const languages = shownLanguages(site?.settings.hiddenLanguages);
   const { city = '' } = site?.settings ?? {};
   const agent = agentOf(site, brand);
-  const page = { language, title, description, brand, tagline, city, agent, languages };
+  const shared = site?.settings.shared?.[language];
+  const page = { language, title, description, brand, tagline, city, agent, languages, shared };
   const own = site && onLanding(site, language);
   return frame.html
     .replace(
@@ -108,7 +109,7 @@ function isEmpty(value: unknown): boolean {
 
 /** What the landing page needs of a publication, in its language: each visitor loads it. */
 function onLanding({ settings, texts }: PublicSite, language: Language): PublicSite {
-  const elsewhere: readonly string[] = LEGAL_FIELDS;
+  const elsewhere: readonly string[] = [...LEGAL_FIELDS, 'shared'];
   const set = Object.entries(settings).filter(
     ([name, value]) => !isEmpty(value) && !elsewhere.includes(name),
   );

@@ -17,6 +17,11 @@ test('a page names its own locale, and those of the other languages as alternate
   expect(tags).toContain('<meta property="og:locale" content="de_DE" />');
   expect(tags).toContain('<meta property="og:locale:alternate" content="en_GB" />');
   expect(tags.match(/og:locale:alternate/g)).toHaveLength(LANGUAGE_CODES.length - 1);
+  expect(tags).toContain('<meta property="og:image" content="%SITE_URL%/share/de.png" />');
+  const own = sharingTags({ language: 'de', languages: ['de'], ...page, shared: '1f' });
+  expect(own).toContain('<meta property="og:image" content="%SITE_URL%/portrait/1f.jpg" />');
+  expect(own).toContain('<meta property="og:image:type" content="image/jpeg" />');
+  expect(own).toContain('"image":"%SITE_URL%/portrait/1f.jpg"');
 });
 
 test('a hidden language is in no link to another language, and the published city is the address', () => {

@@ -26,6 +26,8 @@ export interface SharedPage {
   agent: SharedAgent | null;
   /** The languages that visitors see. */
   languages: readonly Language[];
+  /** The owner's picture for shared links; undefined for the build's. */
+  shared?: string | undefined;
 }
 
 export interface SharedAgent {
@@ -85,6 +87,7 @@ function openGraph({
   brand,
   tagline,
   languages,
+  shared,
 }: SharedPage): string {
   const others = languages.filter((other) => other !== language);
   const tags: [string, string][] = [
@@ -95,8 +98,8 @@ function openGraph({
     ['og:url', addressOf(language)],
     ['og:locale', LANGUAGES[language].locale],
     ...others.map((other): [string, string] => ['og:locale:alternate', LANGUAGES[other].locale]),
-    ['og:image', `%SITE_URL%/share/${language}.png`],
-    ['og:image:type', 'image/png'],
+    ['og:image', pictureFor(language, shared)],
+    ['og:image:type', shared ? 'image/jpeg' : 'image/png'],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
     ['og:image:alt', `${brand}: ${tagline}`],
@@ -105,6 +108,10 @@ function openGraph({
     .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`)
     .join('');
   return `${graph}<meta name="twitter:card" content="summary_large_image" />`;
+}
+
+function pictureFor(language: Language, shared: string | undefined): string {
+  return `%SITE_URL%${shared ? `/portrait/${shared}.jpg` : `/share/${language}.png`}`;
 }
 
 /** JSON-LD of schema.org: name, place, area and languages of the agency, and the agent with the licence. */
@@ -116,6 +123,7 @@ function structuredData({
   city,
   agent,
   languages,
+  shared,
 }: SharedPage): string {
   const agency = {
     '@type': 'ProfessionalService',
@@ -124,7 +132,7 @@ function structuredData({
     description,
     url: '%SITE_URL%/',
     logo: '%SITE_URL%/icons/icon-512.png',
-    image: `%SITE_URL%/share/${language}.png`,
+    image: pictureFor(language, shared),
     telephone: '%CONTACT_PHONE%',
     address: {
       '@type': 'PostalAddress',

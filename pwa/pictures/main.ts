@@ -8,11 +8,12 @@ import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { LAUNCH_SCREENS, launchPath } from '#pwa/build/launch-images.ts';
+import { SHARE_CARD } from '#pwa/features/site/share-card.ts';
 import { findChromium } from '#server/test/programs.ts';
 import { ICONS, launchPicture } from './icons.ts';
 import { toPalettePng } from './palette-png.ts';
 import { photograph } from './screens.ts';
-import { SHARE_CARD, shareCard } from './share-card.ts';
+import { shareCard } from './share-card.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 const PUBLIC = join(PWA, 'public');
@@ -53,7 +54,7 @@ async function launch(from: Browser): Promise<void> {
 async function cards(from: Browser): Promise<void> {
   for (const language of LANGUAGE_CODES) {
     const file = join(PWA, 'i18n/locales', language, 'site.json');
-    const html = shareCard(language, JSON.parse(readFileSync(file, 'utf8')));
+    const html = await shareCard(language, JSON.parse(readFileSync(file, 'utf8')));
     keep(`share/${language}.png`, await draw(from, html, SHARE_CARD));
   }
 }

@@ -164,12 +164,16 @@ export type Quote = v.InferOutput<typeof Quote>;
 
 /** The most bytes of a portrait: a phone loads one of the two with its first view. */
 export const PORTRAIT_BYTES = { webp: 25_000, jpeg: 50_000 };
-/** The longest side of a portrait, in pixels. */
+/** The most bytes of a picture that services show beside a link; a portrait stays far below. */
+export const SHARED_BYTES = 120_000;
+/** The longest side of a portrait and of a shared picture, in pixels. */
 export const PORTRAIT_SIDE = 1_200;
+
+const pictureId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
 /** A stored portrait, at `/portrait/<id>.jpg` and, if it has one, `/portrait/<id>.webp`. */
 export const Portrait = v.object({
-  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  id: pictureId,
   width: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PORTRAIT_SIDE)),
   height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PORTRAIT_SIDE)),
   hasWebp: v.boolean(),
@@ -202,6 +206,8 @@ export const SiteSettings = v.object({
   /** True if the page has no section of quotes and no link to it. */
   hidesQuotes: v.optional(v.boolean(), false),
   portrait: v.optional(v.nullable(Portrait), null),
+  /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */
+  shared: v.optional(v.record(v.picklist(LANGUAGE_CODES), pictureId), {}),
   /** The countries that the map marks; without one it has the build's twelve while the figure says so. */
   mapped: v.optional(v.array(v.picklist(COUNTRY_CODES)), []),
 });
@@ -222,6 +228,11 @@ export type SiteContent = v.InferOutput<typeof SiteContent>;
 
 /** The content before the first publication. */
 export const NO_CONTENT: SiteContent = { settings: v.parse(SiteSettings, {}), texts: {} };
+
+/** The stored pictures that a publication shows. */
+export function picturesOf({ portrait, shared }: SiteSettings): string[] {
+  return [...(portrait ? [portrait.id] : []), ...Object.values(shared)];
+}
 
 /** What everybody may read of the content. The e-mail address is in the page's head, encoded. */
 export type PublicSite = Pick<SiteContent, 'texts'> & {
@@ -305,11 +316,11 @@ export const publishSite = endpoint('POST', '/api/site-versions', {
   reply: SiteVersion,
 });
 
-/** Stores a portrait, to be published afterwards. Throws `invalid-input` unless the bytes are a JPEG and a WebP. */
+/** Stores a portrait or a shared picture, to be published afterwards. Throws `invalid-input` unless the bytes are a JPEG and a WebP. */
 export const storePortrait = endpoint('POST', '/api/portraits', {
   access: 'admin',
   body: v.object({
-    jpeg: picture(PORTRAIT_BYTES.jpeg),
+    jpeg: picture(SHARED_BYTES),
     webp: v.nullable(picture(PORTRAIT_BYTES.webp)),
   }),
   status: 201,

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { TranslationsPage as TranslationsScreen } from '#pwa/features/translations/translations-page.tsx';
+import { TranslationsPage as TranslationsScreen } from '#pwa/features/site/translations/translations-page.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 
 /** /admin/translations. Cancel goes back, or to the dashboard if there is no history. */

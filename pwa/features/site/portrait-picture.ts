@@ -101,8 +101,8 @@ export async function makePortrait(picture: ImageBitmap, crop: Crop): Promise<Po
   throw new Error('The picture does not get small enough.');
 }
 
-/** The best quality within the limit, null if there is none. Safari writes no WebP. */
-async function encode(
+/** The picture in the best quality within the limit of bytes, null if there is none. Safari writes no WebP. */
+export async function encode(
   canvas: HTMLCanvasElement,
   type: string,
   limit: number,
@@ -115,7 +115,14 @@ async function encode(
   return null;
 }
 
-async function base64Of(blob: Blob): Promise<string> {
+/** The JPEG of a portrait that was made here. */
+export function blobOf({ jpeg }: PortraitDraft): Blob {
+  return new Blob([Uint8Array.from(atob(jpeg), (byte) => byte.charCodeAt(0))], {
+    type: 'image/jpeg',
+  });
+}
+
+export async function base64Of(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -8,8 +8,6 @@ import {
   LEGAL_FIELDS,
   NO_CONTENT,
   type Portrait,
-  publicSite,
-  publishSite,
   type SiteField,
   SiteSettings,
   type SiteVersionContent,
@@ -37,11 +35,11 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
-import { keepPublished } from '#pwa/visitor/worker.ts';
 import { CountriesField } from './countries-field.tsx';
 import { contactShown, missingHere } from './missing-here.ts';
 import { type Cropping, PortraitCard } from './portrait-card.tsx';
-import type { PortraitDraft } from './portrait-picture.ts';
+import { blobOf, type PortraitDraft } from './portrait-picture.ts';
+import { publishContent } from './publish-content.ts';
 import { QuotesCard } from './quotes-card.tsx';
 import styles from './site-page.module.css';
 
@@ -143,12 +141,17 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       return;
     }
     await attempt(async () => {
-      const content = { settings: { ...checked.output, portrait: await stored() }, texts };
-      const body = { base: current?.id ?? null, content };
-      await call(publishSite, { body, key: newId(), sentFor: userId });
-      await store.follow(publicSite(content));
+      const made = (await cropping.current?.()) ?? typed.newPortrait;
+      const portrait = made === undefined ? settings.portrait : made && (await stored(made));
+      const content = { settings: { ...checked.output, portrait }, texts };
+      await publishContent({
+        current,
+        content,
+        userId,
+        store,
+        portrait: made ? blobOf(made) : undefined,
+      });
       showContact(content.settings);
-      void keepPublished();
       // Edits made since then stay.
       drop((name, value) => typed[name as keyof Draft] === value);
       setPublications((count) => count + 1);
@@ -157,12 +160,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     onPublished();
   }
 
-  /** The portrait to publish, also one that is still being cropped; a new one is sent to the server first. */
-  async function stored(): Promise<Portrait | null> {
-    const newPortrait = (await cropping.current?.()) ?? typed.newPortrait;
-    if (newPortrait === undefined) return settings.portrait;
-    if (newPortrait === null) return null;
-    const { jpeg, webp } = newPortrait;
+  function stored({ jpeg, webp }: PortraitDraft): Promise<Portrait> {
     return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
   }
 

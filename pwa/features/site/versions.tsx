@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { newId } from '#contract/fields/ids.ts';
-import { publicSite, publishSite, readSiteVersion, type SiteVersion } from '#contract/site.ts';
+import { readSiteVersion, type SiteVersion } from '#contract/site.ts';
 import { call } from '#pwa/api/call.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -14,7 +13,7 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
-import { keepPublished } from '#pwa/visitor/worker.ts';
+import { publishContent } from './publish-content.ts';
 import styles from './site-page.module.css';
 
 interface VersionsProps {
@@ -27,7 +26,7 @@ interface VersionsProps {
 /** Everything that was published, newest first; any of it can be brought back. */
 export function Versions({ site: { current, versions }, userId, onPublished }: VersionsProps) {
   const { t } = useText();
-  const texts = useTextStore();
+  const store = useTextStore();
   const isOffline = useIsOffline();
   const [asked, setAsked] = useState<SiteVersion | null>(null);
   const { busy, attempt } = useAttempt('site.notPublished');
@@ -35,10 +34,7 @@ export function Versions({ site: { current, versions }, userId, onPublished }: V
   async function bringBack({ id }: SiteVersion): Promise<void> {
     await attempt(async () => {
       const { content } = await call(readSiteVersion, { params: { id }, sentFor: userId });
-      const body = { base: current?.id ?? null, content, restores: id };
-      await call(publishSite, { body, key: newId(), sentFor: userId });
-      await texts.follow(publicSite(content));
-      void keepPublished();
+      await publishContent({ current, content, restores: id, userId, store });
       showToast({ title: t('site.broughtBack') });
     });
     onPublished();

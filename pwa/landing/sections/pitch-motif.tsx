@@ -1,6 +1,6 @@
 import { classNames } from '#pwa/ui/class-names.ts';
+import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/ui/icons/pitch-paths.ts';
 import styles from './pitch-motif.module.css';
-import { ARROW, DEFENDERS, HALF_PITCH, RUN } from './pitch-paths.ts';
 
 // Decoration: hidden from assistive technology, and clicks pass through.
 

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problems.ts';
 import {
   LEGAL_FIELDS,
   NO_CONTENT,
+  picturesOf,
   SiteContent,
   type SiteVersion,
   type SiteVersionContent,
@@ -110,11 +111,12 @@ export async function publish(
   if ((await currentVersionId(tx)) !== base) {
     throw new Problem('published-meanwhile', 'Somebody has published meanwhile.');
   }
-  const { portrait } = content.settings;
-  if (portrait && !(await hasPortrait(tx, portrait.id))) {
-    const message = 'The portrait is not stored.';
+  for (const id of picturesOf(content.settings)) {
+    if (await hasPortrait(tx, id)) continue;
+    const message = `The picture ${id} is not stored.`;
+    const field = id === content.settings.portrait?.id ? 'portrait' : 'shared';
     throw new Problem('invalid-input', message, {
-      fields: { 'content.settings.portrait': message },
+      fields: { [`content.settings.${field}`]: message },
     });
   }
   const data = {

@@ -24,12 +24,12 @@ export type RenderSite = (
 
 /**
  * When a content was published, when one last changed a legal page (ISO 8601, empty for never), and the files of the
- * portrait that it names.
+ * pictures that it names, by their ids.
  */
 export interface Publication {
   at: string;
   legalAt: string;
-  portrait: PortraitFiles | null;
+  pictures: ReadonlyMap<string, PortraitFiles>;
 }
 
 /**
@@ -98,7 +98,7 @@ export class BuiltPages implements Pages {
   async show(
     content: SiteContent | null,
     render: RenderSite,
-    more: Publication = { at: '', legalAt: '', portrait: null },
+    more: Publication = { at: '', legalAt: '', pictures: new Map() },
   ): Promise<void> {
     const published = content ? await this.#publish(content, render, more) : new Map();
     this.#published = published;
@@ -123,7 +123,7 @@ export class BuiltPages implements Pages {
   async #publish(
     content: SiteContent,
     render: RenderSite,
-    { at, legalAt, portrait }: Publication,
+    { at, legalAt, pictures }: Publication,
   ): Promise<Map<string, Asset>> {
     const site = publicSite(content);
     const read = (name: string) => readFileSync(join(this.#folder, name), 'utf8');
@@ -154,12 +154,9 @@ export class BuiltPages implements Pages {
       // Lets requests run between two files.
       await new Promise(setImmediate);
     }
-    const { portrait: named } = content.settings;
-    if (named && portrait) {
-      assets.set(`/portrait/${named.id}.jpg`, pictureAsset('.jpg', portrait.jpeg));
-      if (portrait.webp) {
-        assets.set(`/portrait/${named.id}.webp`, pictureAsset('.webp', portrait.webp));
-      }
+    for (const [id, { jpeg, webp }] of pictures) {
+      assets.set(`/portrait/${id}.jpg`, pictureAsset('.jpg', jpeg));
+      if (webp) assets.set(`/portrait/${id}.webp`, pictureAsset('.webp', webp));
     }
     await Promise.all(
       [...assets.values()].flatMap(({ compressed }) => Object.values(compressed ?? {})),

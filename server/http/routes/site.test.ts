@@ -215,7 +215,7 @@ onBothDatabases('publishing', ({ open, url }) => {
       { ...aPortrait, jpeg: aPortrait.webp },
       { ...aPortrait, webp: aPortrait.jpeg },
       { ...aPortrait, webp: picture('RIFF\x1a\0\0\0WEBPVP8X'.padEnd(40, '\0')) },
-      { ...aPortrait, jpeg: picture('\xff\xd8'.padEnd(60_000, '\0')) },
+      { ...aPortrait, jpeg: picture('\xff\xd8'.padEnd(130_000, '\0')) },
       { ...aPortrait, jpeg: 'not base64!' },
     ]) {
       const answer = await admin.call(storePortrait, { body });
@@ -227,6 +227,14 @@ onBothDatabases('publishing', ({ open, url }) => {
     const portrait = { ...stored.reply, id: '0123456789abcdef' };
     const content = { ...aSite, settings: { ...aSite.settings, portrait } };
     expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(400);
+    const shared = { settings: { ...aSite.settings, shared: { de: portrait.id } }, texts: {} };
+    const refused = await admin.call(publishSite, { body: { base: null, content: shared } });
+    expect(refused).toMatchObject({
+      status: 400,
+      problem: {
+        fields: { 'content.settings.shared': 'The picture 0123456789abcdef is not stored.' },
+      },
+    });
   });
 
   test('V5.2.1 stores of a portrait what is a picture, not what a camera wrote beside it', async () => {
@@ -323,7 +331,9 @@ onBothDatabases('publishing', ({ open, url }) => {
     const db = await open();
     const { admin } = await openOffice(db);
     const { reply: portrait } = await admin.call(storePortrait, { body: aPortrait });
-    const content = { ...aSite, settings: { ...aSite.settings, portrait } };
+    const { reply: card } = await admin.call(storePortrait, { body: { ...aPortrait, webp: null } });
+    const settings = { ...aSite.settings, portrait, shared: { de: card.id } };
+    const content = { ...aSite, settings };
     expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(201);
 
     const pages = builtPages();
@@ -340,6 +350,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(Buffer.from(await webp.arrayBuffer()).toString('base64')).toBe(aPortrait.webp);
     const jpeg = await read(`/portrait/${portrait.id}.jpg`);
     expect(jpeg.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await read(`/portrait/${card.id}.jpg`)).status).toBe(200);
     expect((await read('/portrait/0123456789abcdef.jpg')).status).toBe(404);
     await pages.show(aSite, render);
     expect((await read(`/portrait/${portrait.id}.jpg`)).status).toBe(404);
@@ -395,7 +406,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     const { origin } = await serveApp(db, { notifier });
     const admin = await signedIn(db, origin);
     const [one, other] = [await follow(), await follow()];
-    const plain = { at: expect.any(String), portrait: null };
+    const plain = { at: expect.any(String), pictures: new Map() };
     expect(one.show).not.toHaveBeenCalled();
 
     await admin.call(publishSite, { body: { base: null, content: aSite } });

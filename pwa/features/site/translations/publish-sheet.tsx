@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
-import { publicSite, publishSite, readSite } from '#contract/site.ts';
+import { readSite } from '#contract/site.ts';
 import { cleanText } from '#contract/values/clean-text.ts';
 import { call } from '#pwa/api/call.ts';
+import { publishContent } from '#pwa/features/site/publish-content.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useTextStore } from '#pwa/i18n/office-text-provider.tsx';
@@ -20,7 +20,6 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
-import { keepPublished } from '#pwa/visitor/worker.ts';
 import type { Edits } from './entries.ts';
 import { faultText } from './fault-text.ts';
 import { type Change, type Publication, publicationOf } from './publication.ts';
@@ -60,11 +59,9 @@ function Changes({ userId, edits, onClose, onTexts, onPublished }: PublishSheetP
   const { publication, failure, retry } = usePublication(userId, edits);
   const { busy, attempt } = useAttempt('site.notPublished');
 
-  async function publish({ base, content }: Publication): Promise<void> {
+  async function publish({ current, content }: Publication): Promise<void> {
     const isDone = await attempt(async () => {
-      await call(publishSite, { body: { base, content }, key: newId(), sentFor: userId });
-      await store.follow(publicSite(content));
-      void keepPublished();
+      await publishContent({ current, content, userId, store });
       await onPublished();
       onClose();
       showToast({ title: t('site.published'), description: t('site.publishedText') });

@@ -26,9 +26,9 @@ export interface Change {
   tooWide: boolean;
 }
 
-/** The content that would be published, based on the version `base`. */
+/** The content that would be published in place of `current`. */
 export interface Publication {
-  base: number | null;
+  current: SiteVersionContent | null;
   content: SiteContent;
   changes: Change[];
   /** The owner's own texts that tell another number than the figures. */
@@ -82,7 +82,7 @@ export async function publicationOf(
     const paths = FIGURES.map((figure) => `statistics.${figure}.value`);
     return paths.map((path) => published[path] ?? shippedIn.get(language)?.get(path) ?? '');
   });
-  return { base: current?.id ?? null, content, changes, others };
+  return { current, content, changes, others };
 }
 
 function byPath(texts: Texts): Map<string, string> {

@@ -1,0 +1,114 @@
+import { newId } from '#contract/fields/ids.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import {
+  NO_CONTENT,
+  publicSite,
+  publishSite,
+  SHARED_BYTES,
+  type SiteContent,
+  type SiteVersionContent,
+  storePortrait,
+} from '#contract/site.ts';
+import { call } from '#pwa/api/call.ts';
+import type { TextStore } from '#pwa/i18n/i18n.ts';
+import { figuresOf, overlaid, publishedTexts } from '#pwa/i18n/published-texts.ts';
+import { shippedSiteTexts } from '#pwa/i18n/site-texts.ts';
+import type { Translate } from '#pwa/i18n/text-context.tsx';
+import { translate } from '#pwa/i18n/translate.ts';
+import { keepPublished } from '#pwa/visitor/worker.ts';
+import { base64Of, encode } from './portrait-picture.ts';
+import { drawShareCard, SHARE_CARD, type ShareCard } from './share-card.ts';
+
+interface Published {
+  /** The version that the publication replaces; null for the first. */
+  current: SiteVersionContent | null;
+  content: SiteContent;
+  /** The version whose content this one has again. */
+  restores?: number;
+  userId: number;
+  store: TextStore;
+  /** The portrait of the content, if this device has just made it. */
+  portrait?: Blob | undefined;
+}
+
+/**
+ * Publishes a content, with the pictures for shared links that have changed, and shows it on this device. Throws as
+ * `call` does.
+ */
+export async function publishContent({ store, ...published }: Published): Promise<void> {
+  const { current, restores, userId } = published;
+  const content = restores === undefined ? await withCards(published) : published.content;
+  const body = { base: current?.id ?? null, content, restores: restores ?? null };
+  await call(publishSite, { body, key: newId(), sentFor: userId });
+  await store.follow(publicSite(content));
+  void keepPublished();
+}
+
+type Drawn = Omit<Published, 'store'>;
+
+/** The content with a picture in each language whose words, name or portrait are the owner's. */
+async function withCards({ current, content, userId, portrait }: Drawn): Promise<SiteContent> {
+  const { settings } = content;
+  const shared: SiteContent['settings']['shared'] = {};
+  // A copy that an older release stored on this device has none.
+  const published = current?.content.settings.shared ?? {};
+  let bitmap: ImageBitmap | null | undefined;
+  for (const language of shownLanguages(settings.hiddenLanguages)) {
+    const card = await cardOf(content, language);
+    const known = published[language];
+    if (current && known && isSame(card, await cardOf(current.content, language))) {
+      shared[language] = known;
+    } else if (!isSame(card, await cardOf(NO_CONTENT, language))) {
+      bitmap ??= await portraitOf(settings.portrait?.id, portrait);
+      const jpeg = await draw(card, bitmap);
+      if (!jpeg) continue;
+      const body = { jpeg: await base64Of(jpeg), webp: null };
+      const { id } = await call(storePortrait, { body, key: newId(), sentFor: userId });
+      shared[language] = id;
+    }
+  }
+  return { ...content, settings: { ...settings, shared } };
+}
+
+interface Card extends ShareCard {
+  portrait: string | undefined;
+}
+
+function isSame(one: Card, other: Card): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What the picture says and shows. */
+async function cardOf(content: SiteContent, language: Language): Promise<Card> {
+  const published = publishedTexts(publicSite(content), language);
+  const texts = overlaid(await shippedSiteTexts(language), published);
+  const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
+  const figures = figuresOf(t);
+  return {
+    name: t('brand.name'),
+    title: t('hero.title', figures),
+    badge: t('hero.badge', figures),
+    note: t('hero.note', figures),
+    portrait: content.settings.portrait?.id,
+  };
+}
+
+async function portraitOf(id: string | undefined, made?: Blob): Promise<ImageBitmap | null> {
+  if (!id) return null;
+  return createImageBitmap(made ?? (await (await fetch(`/portrait/${id}.jpg`)).blob()));
+}
+
+/** Null if this browser cannot draw: links keep the picture of the build. */
+async function draw(card: Card, portrait: ImageBitmap | null): Promise<Blob | null> {
+  const canvas = Object.assign(document.createElement('canvas'), SHARE_CARD);
+  await document.fonts.load('600 58px Fraunces', Object.values(card).join(' '));
+  try {
+    drawShareCard(canvas, card, portrait);
+    const jpeg = await encode(canvas, 'image/jpeg', SHARED_BYTES);
+    return jpeg === 'unsupported' ? null : jpeg;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
