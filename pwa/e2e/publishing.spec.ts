@@ -194,6 +194,66 @@ test.describe('on a site of its own', () => {
     await page.context().close();
   });
 
+  test('a player is shown with a consent, and is off the page as soon as that is withdrawn', {
+    tag: '@phone',
+  }, async ({ page, browser }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    const field = (name: string) => page.locator(`[name="shownPlayers.0.${name}"]`);
+    await page.getByRole('button', { name: 'Add a Player' }).click();
+    await field('name').fill('Łukasz Żak');
+    await field('club').fill('FC Beispiel');
+    await field('lines.de').fill('Linker Verteidiger');
+    const publishing = page.getByRole('button', { name: 'Publish', exact: true });
+    await publishing.click();
+    await expect(field('consentBy')).toBeFocused();
+    await field('consentBy').fill('Ewa Żak, mother');
+    await field('consentOn').fill('2026-11-20');
+    // A picture that is still being cropped is published as it is shown.
+    await page
+      .getByRole('group', { name: 'Łukasz Żak' })
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'face.png',
+        mimeType: 'image/png',
+        buffer: await aPicture(page),
+      });
+    await expect(page.getByRole('button', { name: 'Use This Part' })).toBeVisible();
+    await publishing.click();
+    await expect(page.getByText('On the site')).toBeVisible();
+    await publishedIn(agency, 'Łukasz Żak');
+    const own = page.getByRole('img', { name: 'Łukasz Żak' });
+    await expect
+      .poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(360);
+
+    const { page: visiting, faults } = await visitor(browser, agency, 'de-DE');
+    await visiting.goto(`${agency.origin}/`);
+    const player = visiting.locator('#players li');
+    await expect(player).toHaveText('Łukasz ŻakFC BeispielLinker Verteidiger');
+    await player.scrollIntoViewIfNeeded();
+    const picture = player.locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight))
+      .toBe(450);
+    const address = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(await visiting.content()).not.toContain('Ewa');
+
+    await page.getByLabel('City and country').fill('Typed, and not published');
+    await page.getByRole('button', { name: 'Consent Withdrawn' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Consent Withdrawn' }).click();
+    await expect(page.getByRole('group', { name: 'Łukasz Żak' })).toHaveCount(0);
+    const isShown = async () =>
+      (await (await fetch(`${agency.origin}/?lang=de`)).text()).includes('Łukasz');
+    await expect.poll(isShown, { timeout: 10_000 }).toBe(false);
+    expect((await fetch(address)).status).toBe(404);
+    await expect(page.getByLabel('City and country')).toHaveValue('Typed, and not published');
+    await visiting.reload();
+    await expect(visiting.locator('#players')).toHaveCount(0);
+    expect(faults).toEqual([]);
+    await visiting.context().close();
+  });
+
   test('an admin hides a language, orders quotes, and hides their section', {
     tag: ['@desktop', '@all'],
   }, async ({ page, browser }) => {
@@ -789,6 +849,15 @@ async function publishedIn(agency: Agency, text: string): Promise<void> {
     return (await page.text()).includes(text);
   };
   await expect.poll(isThere, { message: text, timeout: 30_000 }).toBe(true);
+}
+
+/** A picture of a camera's size. */
+async function aPicture(page: Page): Promise<Buffer> {
+  const png = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 1000 });
+    return canvas.toDataURL().split(',')[1];
+  });
+  return Buffer.from(png ?? '', 'base64');
 }
 
 /** The picture that services show beside a link to the page in a language. */

@@ -4,6 +4,7 @@ import { About } from '#pwa/landing/sections/about.tsx';
 import { CallToAction } from '#pwa/landing/sections/call-to-action.tsx';
 import { ContactSection } from '#pwa/landing/sections/contact-section.tsx';
 import { Hero } from '#pwa/landing/sections/hero.tsx';
+import { Players } from '#pwa/landing/sections/players.tsx';
 import { Services } from '#pwa/landing/sections/services.tsx';
 import { Statistics } from '#pwa/landing/sections/statistics.tsx';
 import { Testimonials } from '#pwa/landing/sections/testimonials.tsx';
@@ -46,6 +47,7 @@ export function LandingPage({ form, above, below, ...header }: LandingPageProps)
         <About />
         <Services />
         <Statistics />
+        <Players />
         <Testimonials />
         <CallToAction />
         <ContactSection form={form} />

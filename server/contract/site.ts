@@ -8,11 +8,13 @@ import {
   SHORT_TEXT,
   TOO_LONG,
   text,
+  uuid,
 } from '#contract/fields/fields.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { endpoint } from './endpoint.ts';
 import { COUNTRY_CODES, marksOf, placeIn } from './values/countries.ts';
+import { isDay } from './values/day.ts';
 
 const own = v.optional(v.pipe(text, v.trim(), v.maxLength(SHORT_TEXT, TOO_LONG)), '');
 const link = v.optional(
@@ -138,17 +140,22 @@ export type Contact = typeof SAMPLE_CONTACT;
  * What a public site still lacks: contact data and quotes that are samples, and passages of the legal pages in
  * brackets.
  */
-export function missingOf(settings: SiteSettings, shown: Contact): (SiteField | 'quotes')[] {
+export function missingOf(
+  // The address of the public page is not in what everybody may read.
+  settings: PublicSite['settings'] & { email?: string },
+  shown: Contact,
+): (SiteField | 'quotes')[] {
+  const { quotes = [], hidesQuotes = false } = settings;
   const contact = ['phone', 'email', 'linkedin'] as const;
   const samples = contact.filter(
     (name) => (settings[name] || shown[name]) === SAMPLE_CONTACT[name],
   );
-  const hasSampleQuotes = !settings.hidesQuotes && settings.quotes.every(({ hidden }) => hidden);
+  const hasSampleQuotes = !hidesQuotes && quotes.every(({ hidden }) => hidden);
   const required = new Set([...LEGALLY_REQUIRED, responsibleIn(settings)]);
   return [
     ...samples,
     ...(hasSampleQuotes ? (['quotes'] as const) : []),
-    ...[...required].filter((name) => settings[name] === ''),
+    ...[...required].filter((name) => !settings[name]),
   ];
 }
 
@@ -180,6 +187,24 @@ export const Portrait = v.object({
 });
 export type Portrait = v.InferOutput<typeof Portrait>;
 
+/**
+ * A player whom the public page names. A consent that is withdrawn takes the entry away, from every version: what
+ * stands in a version has a consent.
+ */
+export const ShownPlayer = v.object({
+  id: uuid,
+  name: v.pipe(requiredText, v.maxLength(SHORT_TEXT, TOO_LONG)),
+  club: own,
+  /** One line by language; the page of another language has none. */
+  lines: v.optional(v.record(v.picklist(LANGUAGE_CODES), own), {}),
+  picture: v.optional(v.nullable(Portrait), null),
+  /** Who has agreed: the player, or the guardian of a minor; and on which day, `2026-11-29`. */
+  consentBy: v.pipe(requiredText, v.maxLength(SHORT_TEXT, TOO_LONG)),
+  consentOn: v.pipe(text, v.check(isDay, 'Please enter a valid date.')),
+  hidden: v.boolean(),
+});
+export type ShownPlayer = v.InferOutput<typeof ShownPlayer>;
+
 /** With its padding. Not valibot's own action: all of valibot that the office uses is in the public page's scripts, too. */
 const BASE64 = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i;
 
@@ -206,6 +231,8 @@ export const SiteSettings = v.object({
   /** True if the page has no section of quotes and no link to it. */
   hidesQuotes: v.optional(v.boolean(), false),
   portrait: v.optional(v.nullable(Portrait), null),
+  /** In the order of the page; missing: as they are. */
+  shownPlayers: v.optional(v.pipe(v.array(ShownPlayer), v.maxLength(24, 'At most 24 players.'))),
   /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */
   shared: v.optional(v.record(v.picklist(LANGUAGE_CODES), pictureId), {}),
   /** The countries that the map marks; without one it has the build's twelve while the figure says so. */
@@ -227,16 +254,25 @@ export const SiteContent = v.object({
 export type SiteContent = v.InferOutput<typeof SiteContent>;
 
 /** The content before the first publication. */
-export const NO_CONTENT: SiteContent = { settings: v.parse(SiteSettings, {}), texts: {} };
+export const NO_CONTENT: SiteContent = {
+  // Pure: the first screen of the office does without the form's schemas.
+  settings: /* @__PURE__ */ v.parse(SiteSettings, { shownPlayers: [] }),
+  texts: {},
+};
 
 /** The stored pictures that a publication shows. */
-export function picturesOf({ portrait, shared }: SiteSettings): string[] {
-  return [...(portrait ? [portrait.id] : []), ...Object.values(shared)];
+export function picturesOf({ portrait, shownPlayers, shared }: SiteSettings): string[] {
+  const portraits = [portrait, ...(shownPlayers ?? []).map(({ picture }) => picture)];
+  return [...portraits.flatMap((one) => one?.id ?? []), ...Object.values(shared)];
 }
+
+/** What everybody may read of a player. */
+export type PublicPlayer = Pick<ShownPlayer, 'name' | 'club' | 'lines' | 'picture'>;
 
 /** What everybody may read of the content. The e-mail address is in the page's head, encoded. */
 export type PublicSite = Pick<SiteContent, 'texts'> & {
-  settings: Partial<Omit<SiteSettings, 'email' | 'mapped'>> & {
+  settings: Partial<Omit<SiteSettings, 'email' | 'mapped' | 'shownPlayers'>> & {
+    shownPlayers?: readonly PublicPlayer[] | undefined;
     /** The marks of the map, as the path of an SVG. */
     mapMarks?: string;
   };
@@ -257,9 +293,12 @@ export function publicSite({
     { ...(city && { [PLACE]: placeIn(city, language) }), ...texts[language] },
   ]);
   const quotes = settings.quotes.filter(({ hidden }) => !hidden);
+  const shownPlayers = (settings.shownPlayers ?? [])
+    .filter(({ hidden }) => !hidden)
+    .map(({ name, club, lines, picture }) => ({ name, club, lines, picture }));
   const countries = settings.countries || (mapped.length > 0 ? String(mapped.length) : '');
   return {
-    settings: { ...settings, quotes, countries, mapMarks: marksOf(mapped) },
+    settings: { ...settings, quotes, shownPlayers, countries, mapMarks: marksOf(mapped) },
     texts: Object.fromEntries(all),
   };
 }

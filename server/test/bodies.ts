@@ -2,7 +2,7 @@ import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
 import type { Reminders } from '#contract/reminders/reminders.ts';
-import { NO_CONTENT, type SiteContent } from '#contract/site.ts';
+import { NO_CONTENT, type ShownPlayer, type SiteContent } from '#contract/site.ts';
 import type { PageSettings } from '#server/http/pages/page-settings.ts';
 
 /** Complete, valid bodies of calls; a test changes the one field that it is about. */
@@ -82,6 +82,17 @@ export const aLegalIdentity = {
   licence: '202412345',
   hosting: 'Hosting S.A., España',
   logDays: '14',
+};
+
+export const aPlayer: ShownPlayer = {
+  id: '019d3f3c-6a52-7c3e-9d1a-3f1f5a2f7b10',
+  name: 'Ana Ruiz',
+  club: 'CD Ejemplo',
+  lines: { de: 'Linke Verteidigerin' },
+  picture: null,
+  consentBy: 'Ana Ruiz',
+  consentOn: '2026-11-28',
+  hidden: false,
 };
 
 export const aSite: SiteContent = {

@@ -77,10 +77,18 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
 }
 
-/** The largest portrait that is small enough. What the camera wrote beside the picture is not in it. */
-export async function makePortrait(picture: ImageBitmap, crop: Crop): Promise<PortraitDraft> {
+/**
+ * The largest portrait of at most `widest` pixels that is small enough. What the camera wrote beside
+ * the picture is not in it.
+ */
+export async function makePortrait(
+  picture: ImageBitmap,
+  crop: Crop,
+  widest = Number.POSITIVE_INFINITY,
+): Promise<PortraitDraft> {
   const part = partOf(picture, crop.zoom);
   for (const width of WIDTHS) {
+    if (width > widest) continue;
     // Never larger than the part itself, except at the smallest width.
     if (width > part.width && width !== WIDTHS.at(-1)) continue;
     const canvas = document.createElement('canvas');

@@ -7,7 +7,8 @@ import {
   type Contact,
   LEGAL_FIELDS,
   NO_CONTENT,
-  type Portrait,
+  Portrait,
+  type ShownPlayer,
   type SiteField,
   SiteSettings,
   type SiteVersionContent,
@@ -37,7 +38,8 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { CountriesField } from './countries-field.tsx';
 import { contactShown, missingHere } from './missing-here.ts';
-import { type Cropping, PortraitCard } from './portrait-card.tsx';
+import { type Croppings, PictureField } from './picture-field.tsx';
+import { type PlayerDraft, PlayersCard } from './players-card.tsx';
 import { blobOf, type PortraitDraft } from './portrait-picture.ts';
 import { publishContent } from './publish-content.ts';
 import { QuotesCard } from './quotes-card.tsx';
@@ -75,6 +77,8 @@ const TYPES: Partial<Record<Shown, 'url' | 'tel' | 'email' | 'number'>> = {
   email: 'email',
   logDays: 'number',
 };
+/** The name of the field of the agent's own picture. */
+const PORTRAIT = 'portrait';
 /** The texts that stand in the place of fields that are not set. */
 const TEXT_OF: Partial<Record<Shown, TextKey>> = {
   name: 'brand.name',
@@ -103,8 +107,10 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const { busy, attempt } = useAttempt('site.notPublished');
   const [publications, setPublications] = useState(0);
-  const cropping: Cropping = useRef(null);
+  const croppings: Croppings = useRef(new Map());
   const values = { ...settings, ...typed };
+  // A copy that an older release stored on this device has none.
+  const players: readonly PlayerDraft[] = values.shownPlayers ?? [];
   const changes = Object.entries(typed).filter(
     ([name, value]) =>
       JSON.stringify(settings[name as keyof SiteSettings]) !== JSON.stringify(value),
@@ -141,9 +147,14 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       return;
     }
     await attempt(async () => {
-      const made = (await cropping.current?.()) ?? typed.newPortrait;
-      const portrait = made === undefined ? settings.portrait : made && (await stored(made));
-      const content = { settings: { ...checked.output, portrait }, texts };
+      const made = (await croppings.current.get(PORTRAIT)?.()) ?? typed.newPortrait;
+      const portrait = await stored(made, settings.portrait);
+      const shownPlayers: ShownPlayer[] = [];
+      for (const [at, player] of (checked.output.shownPlayers ?? []).entries()) {
+        const drawn = (await croppings.current.get(player.id)?.()) ?? players[at]?.newPicture;
+        shownPlayers.push({ ...player, picture: await stored(drawn, player.picture) });
+      }
+      const content = { settings: { ...checked.output, portrait, shownPlayers }, texts };
       await publishContent({
         current,
         content,
@@ -160,8 +171,29 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     onPublished();
   }
 
-  function stored({ jpeg, webp }: PortraitDraft): Promise<Portrait> {
+  /** A picture to publish; a new one is sent to the server first. */
+  async function stored(
+    made: PortraitDraft | null | undefined,
+    published: Portrait | null,
+  ): Promise<Portrait | null> {
+    if (!made) return made === null ? null : published;
+    const { jpeg, webp } = made;
     return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
+  }
+
+  /** Publishes what stands without a player, and nothing else that is typed. */
+  async function withdraw({ id }: PlayerDraft): Promise<void> {
+    const standing = settings.shownPlayers ?? [];
+    const shownPlayers = standing.filter((player) => player.id !== id);
+    const isDone =
+      shownPlayers.length === standing.length ||
+      (await attempt(async () => {
+        const content = { settings: { ...settings, shownPlayers }, texts };
+        await publishContent({ current, content, userId, store });
+        showToast({ title: t('site.published'), description: t('site.publishedText') });
+      }));
+    if (isDone) change({ shownPlayers: players.filter((player) => player.id !== id) });
+    onPublished();
   }
 
   /** What visitors see where nothing is set. */
@@ -172,20 +204,20 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
   }
 
   function errorOf(name: string): ReactNode {
-    const [, at, key] = name.split('.');
-    const field = key as 'text' | undefined;
-    const typedText = field ? (values.quotes[Number(at)]?.[field] ?? '') : values[name as Shown];
+    const [list, at, key, line] = name.split('.');
+    const number = Number(at);
+    const isPlayer = list === 'shownPlayers';
+    const lines = isPlayer ? players[number]?.lines : undefined;
+    const entry: object | undefined = line ? lines : (isPlayer ? players : values.quotes)[number];
+    const field = line ?? key;
+    const typedText = String((field ? entry : values)?.[(field ?? name) as keyof object] ?? '');
     if (marked.includes(name)) {
-      const clean = (text: string) =>
-        change(
-          field
-            ? {
-                quotes: values.quotes.map((quote, n) =>
-                  n === Number(at) ? { ...quote, [field]: text } : quote,
-                ),
-              }
-            : { [name]: text },
-        );
+      const clean = (text: string) => {
+        const cleaned = line ? { lines: { ...lines, [line]: text } } : { [key ?? '']: text };
+        if (!field) change({ [name]: text });
+        else if (isPlayer) change({ shownPlayers: replaced(players, number, cleaned) });
+        else change({ quotes: replaced(values.quotes, number, cleaned) });
+      };
       return <MarksError text={typedText} onClean={clean} />;
     }
     if (!wrong.has(name)) return undefined;
@@ -219,13 +251,18 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           })}
         </Notice>
       )}
-      <PortraitCard
-        key={publications}
-        published={settings.portrait}
-        draft={typed.newPortrait}
-        cropping={cropping}
-        onChange={(newPortrait) => change({ newPortrait })}
-      />
+      <Card key={`portrait ${publications}`} title={t('site.portrait.title')}>
+        <p>{t('site.portrait.text')}</p>
+        <PictureField
+          name={PORTRAIT}
+          published={settings.portrait}
+          draft={typed.newPortrait}
+          croppings={croppings}
+          alt={t('site.portrait.preview')}
+          removeLabel={t('site.portrait.remove')}
+          onChange={(newPortrait) => change({ newPortrait })}
+        />
+      </Card>
       {Object.entries(GROUPS).map(([group, names]) => (
         <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
           {group === 'figures' && others.length > 0 && (
@@ -270,6 +307,16 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
         hidden={values.hiddenLanguages}
         onChange={(hiddenLanguages) => change({ hiddenLanguages })}
       />
+      <PlayersCard
+        key={`players ${publications}`}
+        players={players}
+        hiddenLanguages={values.hiddenLanguages}
+        croppings={croppings}
+        busy={busy}
+        errorOf={errorOf}
+        onChange={(shownPlayers) => change({ shownPlayers })}
+        onWithdraw={withdraw}
+      />
       <QuotesCard
         quotes={values.quotes}
         hidesQuotes={values.hidesQuotes}
@@ -295,6 +342,24 @@ function showContact({ phone, linkedin, email }: SiteSettings): void {
   }
 }
 
+/** The entries with a change of one of them. */
+function replaced<Entry extends object>(
+  entries: readonly Entry[],
+  at: number,
+  change: object,
+): Entry[] {
+  return entries.map((entry, n) => (n === at ? { ...entry, ...change } : entry));
+}
+
+const StoredPicture = v.nullable(
+  v.object({
+    jpeg: v.string(),
+    webp: v.nullable(v.string()),
+    width: v.number(),
+    height: v.number(),
+  }),
+);
+
 /** The unpublished edits: any text, also a wrong one. */
 const StoredDraft = v.partial(
   v.object({
@@ -311,17 +376,26 @@ const StoredDraft = v.partial(
     ),
     hidesQuotes: v.boolean(),
     mapped: v.array(v.picklist(COUNTRY_CODES)),
-    newPortrait: v.nullable(
+    newPortrait: StoredPicture,
+    shownPlayers: v.array(
       v.object({
-        jpeg: v.string(),
-        webp: v.nullable(v.string()),
-        width: v.number(),
-        height: v.number(),
+        id: v.string(),
+        name: v.string(),
+        club: v.string(),
+        lines: v.record(v.picklist(LANGUAGE_CODES), v.string()),
+        picture: v.nullable(Portrait),
+        newPicture: v.optional(StoredPicture),
+        consentBy: v.string(),
+        consentOn: v.string(),
+        hidden: v.boolean(),
       }),
     ),
   }),
 );
-type Draft = Partial<SiteSettings> & { newPortrait?: PortraitDraft | null };
+type Draft = Omit<Partial<SiteSettings>, 'shownPlayers'> & {
+  newPortrait?: PortraitDraft | null;
+  shownPlayers?: PlayerDraft[];
+};
 
 function mapEntries(names: readonly Shown[]) {
   const entries = names.map((name) => [name, v.string()]);

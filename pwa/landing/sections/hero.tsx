@@ -1,9 +1,9 @@
-import type { Portrait as PortraitFile } from '#contract/site.ts';
 import { figuresOf } from '#pwa/i18n/published-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import styles from './hero.module.css';
+import { Picture } from './picture.tsx';
 import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 
@@ -46,27 +46,11 @@ function Agent() {
   const licence = number && t('footer.licence', { number });
   return (
     <figure className={styles.agent}>
-      {portrait && <Portrait portrait={portrait} name={t('brand.name')} />}
+      {portrait && <Picture picture={portrait} alt={t('brand.name')} />}
       <figcaption>
         <b>{t('brand.name')}</b>
         {licence && <small>{licenceLink ? <a href={licenceLink}>{licence}</a> : licence}</small>}
       </figcaption>
     </figure>
-  );
-}
-
-function Portrait({ portrait, name }: { portrait: PortraitFile; name: string }) {
-  const { id, width, height, hasWebp } = portrait;
-  return (
-    <picture>
-      {hasWebp && <source srcSet={`/portrait/${id}.webp`} type="image/webp" />}
-      <img
-        src={`/portrait/${id}.jpg`}
-        alt={name}
-        width={width}
-        height={height}
-        fetchPriority="high"
-      />
-    </picture>
   );
 }

@@ -2,10 +2,19 @@ import type { SiteContent, SiteSettings } from '#contract/site.ts';
 import { marksIn } from './clean-text.ts';
 
 /** The names of the settings that hold what a machine left, such as `city` and `quotes.0.text`. */
-export function markedSettings({ quotes, ...settings }: SiteSettings): string[] {
+export function markedSettings({ quotes, shownPlayers = [], ...settings }: SiteSettings): string[] {
+  const inEach = (list: string, entries: readonly Record<string, unknown>[]) =>
+    entries.flatMap((entry, at) => namesOfMarked(entry).map((name) => `${list}.${at}.${name}`));
   return [
     ...namesOfMarked(settings),
-    ...quotes.flatMap((quote, at) => namesOfMarked(quote).map((name) => `quotes.${at}.${name}`)),
+    ...inEach('quotes', quotes),
+    ...inEach(
+      'shownPlayers',
+      shownPlayers.map(({ lines, ...player }) => {
+        const named = Object.entries(lines).map(([language, line]) => [`lines.${language}`, line]);
+        return { ...player, ...Object.fromEntries(named) };
+      }),
+    ),
   ];
 }
 

@@ -8,6 +8,7 @@ import { lockRecords, removeRecords } from '#server/domain/pipeline/records.ts';
 import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
+import { takeOffPlayers } from '#server/domain/site/site.ts';
 import { recordsOfPerson } from './export-person.ts';
 
 /**
@@ -20,7 +21,7 @@ import { recordsOfPerson } from './export-person.ts';
 export async function erasePerson(
   tx: Tx,
   { arrivedAt }: Change,
-  actor: Actor,
+  actor: Actor & { userId: number },
   { how, ...whose }: Whose & { how: Erasure },
 ): Promise<{ contacts: number; applications: number }> {
   const { contacts, applications } = await recordsOfPerson(tx, whose);
@@ -38,6 +39,8 @@ export async function erasePerson(
     data: { ...ANONYMOUS_ENTRY, version },
   });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
+  const names = [...contacts.map(({ name }) => name), ...applications.map((one) => one.playerName)];
+  await takeOffPlayers(tx, names, actor, arrivedAt);
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });

@@ -10,6 +10,7 @@ import {
   type SiteVersion,
   type SiteVersionContent,
 } from '#contract/site.ts';
+import { foldText } from '#contract/values/fold-text.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { PublicationModel } from '#prisma/generated/sqlite/models.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
@@ -95,12 +96,15 @@ export async function listVersions(db: Db): Promise<SiteVersion[]> {
   return rows.map((row) => toVersion(row, names));
 }
 
-/** Adds a version, unless there is a newer one than `base`. */
+/**
+ * Adds a version, unless there is a newer one than `base`. Only the newest version names players: one that is brought
+ * back leaves them as they are, and whoever has withdrawn the consent is in none.
+ */
 export async function publish(
   tx: Tx,
   {
     base,
-    content,
+    content: { settings, texts },
     restores,
   }: { base: number | null; content: SiteContent; restores: number | null },
   actor: Actor & { userId: number },
@@ -108,17 +112,23 @@ export async function publish(
 ): Promise<SiteVersion> {
   // Of two callers at once, the second one waits here for the first.
   await nextRevision(tx);
-  if ((await currentVersionId(tx)) !== base) {
+  const before = await currentVersion(tx);
+  if ((before?.id ?? null) !== base) {
     throw new Problem('published-meanwhile', 'Somebody has published meanwhile.');
   }
-  for (const id of picturesOf(content.settings)) {
+  const players = before?.content.settings.shownPlayers ?? [];
+  const shownPlayers = (restores === null ? settings.shownPlayers : undefined) ?? players;
+  const content = { settings: { ...settings, shownPlayers }, texts };
+  const pictures = picturesOf(content.settings);
+  for (const id of pictures) {
     if (await hasPortrait(tx, id)) continue;
     const message = `The picture ${id} is not stored.`;
-    const field = id === content.settings.portrait?.id ? 'portrait' : 'shared';
+    const field = id === settings.portrait?.id ? 'portrait' : 'shared';
     throw new Problem('invalid-input', message, {
       fields: { [`content.settings.${field}`]: message },
     });
   }
+  if (before && players.length > 0) await forgetPlayers(tx, before, pictures);
   const data = {
     content: JSON.stringify(content),
     createdAt: at,
@@ -129,6 +139,36 @@ export async function publish(
   const detail = restores === null ? null : `version:${restores}`;
   await audit(tx, actor, { kind: 'site-published', subject: `version:${row.id}`, detail });
   return toVersion(row, await namesOf(tx, [row]));
+}
+
+/** Takes the players out of a version that is no longer the newest, and deletes their pictures but those to keep. */
+async function forgetPlayers(
+  tx: Tx,
+  { id, content: { settings, texts } }: SiteVersionContent,
+  keep: readonly string[],
+): Promise<void> {
+  const content = JSON.stringify({ settings: { ...settings, shownPlayers: undefined }, texts });
+  await tx.publication.update({ where: { id }, data: { content } });
+  const pictures = (settings.shownPlayers ?? []).flatMap(({ picture }) => picture?.id ?? []);
+  await tx.portrait.deleteMany({ where: { id: { in: pictures, notIn: [...keep] } } });
+}
+
+/** Takes players off the site by their names. Publishes nothing if it shows none of them. */
+export async function takeOffPlayers(
+  tx: Tx,
+  names: readonly string[],
+  actor: Actor & { userId: number },
+  at: Date,
+): Promise<void> {
+  const current = await currentVersion(tx);
+  if (!current) return;
+  const { settings, texts } = current.content;
+  const folded = new Set(names.map(foldText));
+  const players = settings.shownPlayers ?? [];
+  const shownPlayers = players.filter(({ name }) => !folded.has(foldText(name)));
+  if (shownPlayers.length === players.length) return;
+  const content = { settings: { ...settings, shownPlayers }, texts };
+  await publish(tx, { base: current.id, content, restores: null }, actor, at);
 }
 
 /** Name and contact data of the site, as published. Empty where nothing was. */

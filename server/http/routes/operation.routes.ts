@@ -38,8 +38,8 @@ export function operationRoutes(
 
   api.serve(people.exportPerson, ({ db, actor, body }) => exportPerson(db, actor, body));
 
-  api.serve(people.erasePerson, ({ db, change, actor, body }) =>
-    erasePerson(db, change, actor, body),
+  api.serve(people.erasePerson, ({ db, change, actor, user, body }) =>
+    erasePerson(db, change, { ...actor, userId: user.id }, body),
   );
 
   api.serve(dropPageCache, async ({ ctx }) => {

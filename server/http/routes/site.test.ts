@@ -5,12 +5,14 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import { erasePerson } from '#contract/people.ts';
 import {
   listSiteVersions,
   NO_CONTENT,
   publishSite,
   readSite,
   readSiteVersion,
+  type ShownPlayer,
   type SiteContent,
   storePortrait,
 } from '#contract/site.ts';
@@ -22,7 +24,7 @@ import { legalChangedAt } from '#server/domain/site/site.ts';
 import { followPublications } from '#server/follow-publications.ts';
 import { BuiltPages, type Publication, type RenderSite } from '#server/http/pages/pages.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { aPortrait, aSite, somePageSettings } from '#server/test/bodies.ts';
+import { aPlayer, aPortrait, aSite, somePageSettings } from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -354,6 +356,60 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await read('/portrait/0123456789abcdef.jpg')).status).toBe(404);
     await pages.show(aSite, render);
     expect((await read(`/portrait/${portrait.id}.jpg`)).status).toBe(404);
+  });
+
+  test('a player whose consent is withdrawn is in no version, nor is the picture; one brought back changes no player', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const { reply: picture } = await admin.call(storePortrait, { body: aPortrait });
+    const ana = { ...aPlayer, picture };
+    const bo = { ...aPlayer, id: newId(), name: 'Bo Lind', consentBy: 'Bo Lind' };
+    const showing = (shownPlayers: ShownPlayer[] | undefined, name: string): SiteContent => ({
+      settings: { ...NO_CONTENT.settings, name, shownPlayers },
+      texts: {},
+    });
+    let base: number | null = null;
+    const publish = async (content: SiteContent, restores: number | null = null) => {
+      const { reply } = await admin.call(publishSite, { body: { base, content, restores } });
+      base = reply.id;
+      return reply.id;
+    };
+    const shown = async () =>
+      (await admin.call(readSite)).reply.current?.content.settings.shownPlayers;
+
+    const first = await publish(showing([ana, bo], 'First'));
+    // A device of an older release knows no players.
+    await publish(showing(undefined, 'Second'));
+    expect(await shown()).toEqual([ana, bo]);
+    const { reply: old } = await admin.call(readSiteVersion, { params: { id: first } });
+    await publish(showing([bo], 'Third'));
+    await publish(old.content, first);
+    expect(await shown()).toEqual([bo]);
+    expect(await readPortrait(db, picture.id)).toBeNull();
+    const stored = await db.publication.findMany();
+    expect(JSON.stringify(stored)).not.toContain(ana.name);
+
+    for (const wrong of [{ consentBy: '' }, { consentOn: '2026-02-30' }, { consentOn: '' }]) {
+      const content = showing([{ ...bo, ...wrong }], 'Fourth');
+      expect((await admin.call(publishSite, { body: { base, content } })).status).toBe(400);
+    }
+  });
+
+  test('whoever is erased leaves the public page at once', async () => {
+    const db = await open();
+    const { admin, application } = await openOffice(db);
+    const email = 'jose@example.org';
+    await application({ playerName: 'José Peña', email });
+    const players = [
+      { ...aPlayer, name: 'JOSE PENA' },
+      { ...aPlayer, id: newId() },
+    ];
+    const content = { ...aSite, settings: { ...aSite.settings, shownPlayers: players } };
+    await admin.call(publishSite, { body: { base: null, content } });
+    await admin.call(erasePerson, { body: { email, how: 'delete' } });
+    const { current } = (await admin.call(readSite)).reply;
+    expect(current?.content.settings.shownPlayers).toEqual([players[1]]);
+    expect(JSON.stringify(await db.publication.findMany())).not.toContain('JOSE');
   });
 
   test('the legal pages are of the day on which a publication last changed them', async () => {

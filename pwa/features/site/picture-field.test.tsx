@@ -6,7 +6,7 @@ import es from '#pwa/i18n/locales/es/office.json' with { type: 'json' };
 import fr from '#pwa/i18n/locales/fr/office.json' with { type: 'json' };
 import it from '#pwa/i18n/locales/it/office.json' with { type: 'json' };
 import { doing, show, the } from '#pwa/test/show.tsx';
-import { PortraitCard } from './portrait-card.tsx';
+import { PictureField } from './picture-field.tsx';
 
 const BOX = '\0\0\0\x18ftyp';
 
@@ -14,10 +14,13 @@ const BOX = '\0\0\0\x18ftyp';
 async function refused(bytes: string, decode: () => Promise<unknown>): Promise<string | null> {
   vi.stubGlobal('createImageBitmap', decode);
   await show(
-    <PortraitCard
+    <PictureField
+      name="portrait"
+      alt=""
+      removeLabel=""
       published={null}
       draft={undefined}
-      cropping={{ current: null }}
+      croppings={{ current: new Map() }}
       onChange={() => {}}
     />,
   );

@@ -2,13 +2,12 @@ import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState }
 import type { Portrait } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Card } from '#pwa/ui/card.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { ControlError, useControlTies } from '#pwa/ui/fields/control-frame.tsx';
 import { FileButton } from '#pwa/ui/file-button.tsx';
 import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
-import styles from './portrait-card.module.css';
+import styles from './picture-field.module.css';
 import {
   type Crop,
   drawCrop,
@@ -22,24 +21,41 @@ import {
 
 const START: Crop = { zoom: 1, x: 0.5, y: 0.2 };
 
-/** Makes the portrait of the part that is being cropped; null while nothing is. */
-export type Cropping = RefObject<(() => Promise<PortraitDraft>) | null>;
+/** Makes the pictures whose parts are being cropped, by the names of their fields. */
+export type Croppings = RefObject<Map<string, () => Promise<PortraitDraft>>>;
 
-interface PortraitCardProps {
-  /** The portrait as published; null without one. */
+interface PictureFieldProps {
+  name: string;
+  /** The picture as published; null without one. */
   published: Portrait | null;
   /** The replacement to publish: null for none, undefined if unchanged. */
   draft: PortraitDraft | null | undefined;
-  /** Filled in while a picture is cropped: publishing takes the part that is shown. */
-  cropping: Cropping;
+  /** Has an entry while a picture is cropped: publishing takes the part that is shown. */
+  croppings: Croppings;
+  /** What the picture shows. */
+  alt: string;
+  removeLabel: string;
+  /** The largest width that the page needs, in pixels. */
+  widest?: number | undefined;
   onChange: (draft: PortraitDraft | null) => void;
 }
 
-/** The portrait: chosen, cropped and made small on this device. It leaves the device with the next publication. */
-export function PortraitCard({ published, draft, cropping, onChange }: PortraitCardProps) {
+/** A picture: chosen, cropped and made small on this device. It leaves the device with the next publication. */
+export function PictureField({
+  name,
+  published,
+  draft,
+  croppings,
+  alt,
+  removeLabel,
+  widest,
+  onChange,
+}: PictureFieldProps) {
   const { t } = useText();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** How often a picture that is not there yet was asked for again. */
+  const [looks, setLooks] = useState(0);
   const label = t('site.portrait.choose');
   const error = refusal ? t(`site.portrait.${refusal.reason}`, { ...SMALLEST, ...refusal }) : '';
   const ties = useControlTies({ label, error });
@@ -52,13 +68,12 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
   }
 
   return (
-    <Card title={t('site.portrait.title')}>
-      <p>{t('site.portrait.text')}</p>
+    <div>
       <div className={styles.portrait}>
         {picture ? (
           <Cropper
             picture={picture}
-            cropping={cropping}
+            {...{ name, croppings, widest }}
             onDone={(made) => {
               if (made) onChange(made);
               setPicture(null);
@@ -67,7 +82,16 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
             onFailed={() => setRefusal({ reason: 'unreadable' })}
           />
         ) : (
-          shown && <img src={shown} alt={t('site.portrait.preview')} className={styles.picture} />
+          shown && (
+            <img
+              key={looks}
+              src={shown}
+              alt={alt}
+              className={styles.picture}
+              // The server shows what was published within a second.
+              onError={() => looks < 5 && setTimeout(() => setLooks(looks + 1), 500)}
+            />
+          )
         )}
         {!picture && (
           <div className={primitives.row2}>
@@ -79,7 +103,7 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
             />
             {shown && (
               <Button variant="quiet" icon={trashIcon} onClick={() => onChange(null)}>
-                {t('site.portrait.remove')}
+                {removeLabel}
               </Button>
             )}
           </div>
@@ -88,19 +112,18 @@ export function PortraitCard({ published, draft, cropping, onChange }: PortraitC
       <div role="alert" className={styles.refusal}>
         <ControlError id={ties.id} error={error} />
       </div>
-    </Card>
+    </div>
   );
 }
 
-interface CropperProps {
+interface CropperProps extends Pick<PictureFieldProps, 'name' | 'croppings' | 'widest'> {
   picture: ImageBitmap;
-  cropping: Cropping;
   onDone: (portrait: PortraitDraft | null) => void;
   onFailed: () => void;
 }
 
 /** Moves the part of a picture that is used: by dragging the picture, and by sliders, which keys can move, too. */
-function Cropper({ picture, cropping, onDone, onFailed }: CropperProps) {
+function Cropper({ picture, name, croppings, widest, onDone, onFailed }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   /** Where the finger that drags the picture was last. */
@@ -111,16 +134,17 @@ function Cropper({ picture, cropping, onDone, onFailed }: CropperProps) {
 
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop);
-    cropping.current = () => makePortrait(picture, crop);
+    const all = croppings.current;
+    all.set(name, () => makePortrait(picture, crop, widest));
     return () => {
-      cropping.current = null;
+      all.delete(name);
     };
-  }, [picture, crop, cropping]);
+  }, [picture, crop, name, croppings, widest]);
 
   async function finish(): Promise<void> {
     setBusy(true);
     try {
-      onDone(await makePortrait(picture, crop));
+      onDone(await makePortrait(picture, crop, widest));
     } catch (error) {
       console.error(error);
       onFailed();

@@ -1,0 +1,163 @@
+import { type ReactNode, useState } from 'react';
+import { newId } from '#contract/fields/ids.ts';
+import { shownLanguages } from '#contract/fields/language.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
+import type { ShownPlayer } from '#contract/site.ts';
+import { languageName } from '#pwa/i18n/language-names.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { Field } from '#pwa/ui/fields/field.tsx';
+import { arrowUpIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
+import { type Croppings, PictureField } from './picture-field.tsx';
+import type { PortraitDraft } from './portrait-picture.ts';
+import styles from './site-page.module.css';
+
+/** A player as typed; a new picture is stored at publication. */
+export interface PlayerDraft extends ShownPlayer {
+  newPicture?: PortraitDraft | null | undefined;
+}
+
+/** The largest width of a picture in the section, in pixels: twice what a phone shows. */
+const WIDEST = 360;
+
+interface PlayersCardProps {
+  players: readonly PlayerDraft[];
+  hiddenLanguages: readonly Language[];
+  croppings: Croppings;
+  /** True while the page is being published. */
+  busy: boolean;
+  /** The message of a wrong field, by its name, e.g. `shownPlayers.0.name`. */
+  errorOf: (name: string) => ReactNode;
+  onChange: (players: PlayerDraft[]) => void;
+  /** Takes a player off the site at once. */
+  onWithdraw: (player: PlayerDraft) => Promise<void>;
+}
+
+/** The players whom the page names, each with a consent, in the order of the page. */
+export function PlayersCard({
+  players,
+  hiddenLanguages,
+  croppings,
+  busy,
+  errorOf,
+  onChange,
+  onWithdraw,
+}: PlayersCardProps) {
+  const { t, language: here } = useText();
+  const [asked, setAsked] = useState<PlayerDraft | null>(null);
+
+  function edit(at: number, change: Partial<PlayerDraft>): void {
+    onChange(players.map((player, n) => (n === at ? { ...player, ...change } : player)));
+  }
+
+  function moveUp(at: number): void {
+    const [before, player] = players.slice(at - 1, at + 1);
+    if (before && player) onChange(players.with(at - 1, player).with(at, before));
+  }
+
+  return (
+    <Card title={t('site.players.title')}>
+      <p>{t('site.players.text')}</p>
+      {players.map((player, at) => {
+        const typed = (name: 'name' | 'club' | 'consentBy' | 'consentOn') => ({
+          name: `shownPlayers.${at}.${name}`,
+          error: errorOf(`shownPlayers.${at}.${name}`),
+          autoComplete: 'off',
+          value: player[name],
+          onChange: ({ target }: { target: HTMLInputElement }) =>
+            edit(at, { [name]: target.value }),
+        });
+        return (
+          <fieldset key={player.id} className={styles.quote}>
+            <legend className={styles.legend}>
+              {player.name || t('site.players.one', { number: at + 1 })}
+            </legend>
+            <PictureField
+              name={player.id}
+              published={player.picture}
+              draft={player.newPicture}
+              croppings={croppings}
+              alt={player.name}
+              removeLabel={t('site.players.removePicture')}
+              widest={WIDEST}
+              onChange={(newPicture) => edit(at, { newPicture })}
+            />
+            <div className={styles.fields}>
+              <Field label={t('site.fields.name')} {...typed('name')} />
+              <Field label={t('site.players.club')} {...typed('club')} />
+              {shownLanguages(hiddenLanguages).map((language) => (
+                <Field
+                  key={language}
+                  name={`shownPlayers.${at}.lines.${language}`}
+                  label={t('site.players.line', { language: languageName(language, here) })}
+                  error={errorOf(`shownPlayers.${at}.lines.${language}`)}
+                  lang={language}
+                  autoComplete="off"
+                  value={player.lines[language] ?? ''}
+                  onChange={({ target }) =>
+                    edit(at, { lines: { ...player.lines, [language]: target.value } })
+                  }
+                />
+              ))}
+              <Field
+                label={t('site.players.consentBy')}
+                hint={t('site.players.consentHint')}
+                {...typed('consentBy')}
+              />
+              <Field type="date" label={t('site.players.consentOn')} {...typed('consentOn')} />
+              <CheckboxField
+                name={`shownPlayers.${at}.hidden`}
+                label={t('site.players.hide')}
+                checked={player.hidden}
+                onChange={({ target }) => edit(at, { hidden: target.checked })}
+              />
+            </div>
+            <div className={styles.actions}>
+              {players.length > 1 && (
+                <Button
+                  variant="quiet"
+                  icon={arrowUpIcon}
+                  disabled={at === 0}
+                  onClick={() => moveUp(at)}
+                >
+                  {t('site.quotes.up')}
+                </Button>
+              )}
+              <Button variant="quiet" icon={trashIcon} onClick={() => setAsked(player)}>
+                {t('site.players.withdraw')}
+              </Button>
+            </div>
+          </fieldset>
+        );
+      })}
+      <Button
+        variant="secondary"
+        icon={plusIcon}
+        className={styles.add}
+        disabled={players.length >= 24}
+        onClick={() => onChange([...players, newPlayer()])}
+      >
+        {t('site.players.add')}
+      </Button>
+      <ConfirmDialog
+        title={t('site.players.askWithdraw', { name: asked?.name || t('site.players.unnamed') })}
+        description={t('site.players.askWithdrawText')}
+        confirmLabel={t('site.players.withdraw')}
+        busy={busy}
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) void onWithdraw(asked).finally(() => setAsked(null));
+        }}
+      />
+    </Card>
+  );
+}
+
+function newPlayer(): PlayerDraft {
+  const consent = { consentBy: '', consentOn: '' };
+  return { id: newId(), name: '', club: '', lines: {}, picture: null, ...consent, hidden: false };
+}
