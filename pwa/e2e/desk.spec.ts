@@ -133,7 +133,7 @@ test('at 1024 px the heads and the order of a list, the state of an inquiry and 
   }
 });
 
-const ANSWERED = /^(Answered|Beantwortet|Respondida|Répondue|Risposta data)$/;
+const ANSWERED = /^(Answered|Beantwortet|Respondida|Traitée|Risposta data)$/;
 
 /** The words of elements that are wider than their room. */
 function cutIn(elements: Element[]): (string | null)[] {
