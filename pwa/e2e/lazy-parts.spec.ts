@@ -9,11 +9,11 @@ import { anApplication, anInquiry } from './server-records.ts';
 import { weightOf } from './weight-of.ts';
 
 /**
- * What the dashboard's first screen may load, in bytes of brotli: 243,663 on 2026-11-29 and a margin of 0.1 %. A part
+ * What the dashboard's first screen may load, in bytes of brotli: 244,348 on 2026-11-29 and a margin of 0.1 %. A part
  * that a first screen does not show comes when it is asked for, so it belongs behind `lazyWindow`, `lazyPage` or
  * `lazyExtra`.
  */
-const FIRST_SCREEN = 244_100;
+const FIRST_SCREEN = 244_600;
 
 const MISSING = 'This part is not on this device yet';
 
