@@ -20,6 +20,8 @@ import {
   whileOpen,
 } from '#pwa/ui/toasts/toast-store.ts';
 import {
+  actOf,
+  areOfOneRecord,
   nextStage,
   type ToastNews,
   type ToastStage,
@@ -85,13 +87,14 @@ async function save(
   const { t, mirror } = office;
   try {
     const keys = await keysOf(mirror, changes);
-    const [change] = changes;
+    const [change, ...others] = changes;
     const [key] = keys;
     if (!change || key === undefined) {
       showToast({ title: t('select.same') });
     } else {
       const subject = name ?? definitionOf(change).name?.(change, t) ?? '';
-      const title = titleOf(t, change, subject);
+      const more = areOfOneRecord(changes) ? others.map((one) => actOf(t, one)) : [];
+      const title = [titleOf(t, change, subject), ...more].join(' · ');
       void tell(office, keys, { changes, name: subject, title }, options);
     }
     return {
