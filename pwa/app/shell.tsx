@@ -73,9 +73,6 @@ function Frame({ user }: { user: CurrentUser }) {
   const fills = useFills();
 
   useEffect(() => colourBrowserBars(), []);
-  useEffect(() => {
-    if (location.hash === '#main') main.current?.focus();
-  }, [main]);
 
   return (
     <div className={styles.shell} ref={page}>

@@ -83,11 +83,6 @@ export function titleOf(t: TextAccess['t'], change: Mutation, name: string): str
   const definition = definitionOf(change);
   return (
     definition.title?.(change, t, name) ??
-    t('sync.toast.change', { name, change: actOf(t, change) })
+    t('sync.toast.change', { name, change: definition.describe(change, t) })
   );
-}
-
-/** What a change does, without its record. */
-export function actOf(t: TextAccess['t'], change: Mutation): string {
-  return definitionOf(change).describe(change, t);
 }

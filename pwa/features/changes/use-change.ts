@@ -20,7 +20,6 @@ import {
   whileOpen,
 } from '#pwa/ui/toasts/toast-store.ts';
 import {
-  actOf,
   areOfOneRecord,
   nextStage,
   type ToastNews,
@@ -93,8 +92,9 @@ async function save(
       showToast({ title: t('select.same') });
     } else {
       const subject = name ?? definitionOf(change).name?.(change, t) ?? '';
-      const more = areOfOneRecord(changes) ? others.map((one) => actOf(t, one)) : [];
-      const title = [titleOf(t, change, subject), ...more].join(' · ');
+      const acts = areOfOneRecord(changes) ? others : [];
+      const said = acts.map((one) => definitionOf(one).describe(one, t));
+      const title = [titleOf(t, change, subject), ...said].join(' · ');
       void tell(office, keys, { changes, name: subject, title }, options);
     }
     return {
