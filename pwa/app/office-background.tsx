@@ -18,6 +18,7 @@ export function OfficeBackground({ page }: { page: RefObject<HTMLElement | null>
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
+  useEffect(() => focusMain(), []);
   useEffect(() => whenAtRest(() => void keepFocusIn(page.current).catch(console.error)), [page]);
   useEffect(() => whenAtRest(() => void sendVisitors().catch(console.error)), []);
   // At once, its requests and the worker delayed the first rows after a sign-in from 0.6 to 1.3 s.
@@ -46,6 +47,11 @@ function useDeviceReminders(): void {
       await refreshReminders(language);
     }
   }, [language]);
+}
+
+/** The page was unlocked, and loaded anew. */
+function focusMain(): void {
+  if (location.hash === '#main') document.getElementById('main')?.focus();
 }
 
 async function keepFocusIn(page: HTMLElement | null): Promise<void> {

@@ -65,13 +65,21 @@ function endOf(sessions: readonly Device[]): number | null {
   );
 }
 
-/** Fetches the missing parts that can be fetched now. */
+/** What `prepare` can get; a session and a second factor only a person can. */
+export const FETCHED: readonly Check['name'][] = ['records', 'files', 'storage', 'update'];
+
+/**
+ * Fetches the missing parts that can be fetched now.
+ *
+ * @returns whether the browser has refused to keep the copy
+ */
 export async function prepare(
   engine: SyncEngine,
   { mirror, isAdmin }: { mirror: Mirror; isAdmin: boolean },
-): Promise<void> {
+): Promise<boolean> {
+  const persisting = navigator.storage?.persist?.();
   const steps = [
-    navigator.storage?.persist?.(),
+    persisting,
     missingFiles('KEEP_OFFICE'),
     engine.sendNow(),
     engine.refresh(LISTS, { force: true }),
@@ -79,6 +87,7 @@ export async function prepare(
   ];
   // Without a signal some fail; the checks after it say which.
   await Promise.allSettled(steps);
+  return (await persisting) === false;
 }
 
 /** How fresh the copy must be to go without a signal, in milliseconds. */

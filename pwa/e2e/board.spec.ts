@@ -43,6 +43,10 @@ test('on the board a card is moved by mouse and by keys, also without a signal, 
   const tick = column(page, 'Signed').getByRole('heading').locator('path');
   await expect(tick).toHaveCSS('stroke', 'rgb(255, 255, 255)');
   await expectNothing(page, 'the board');
+  // Six columns beside each other at the narrowest desk.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(column(page, 'Rejected')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await drag(page, card('Pending'), column(page, 'Review'));
   await expect(card('Review')).toHaveCount(1);

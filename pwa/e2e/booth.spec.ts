@@ -164,6 +164,7 @@ test('at a stand a visitor writes on the device of the agent, without a signal t
   await page.keyboard.press('Escape');
   await unlock(page, PIN);
   await expect(page.getByRole('heading', { name: 'Dashboard' }).first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   for (const name of [first, second]) {
     const inquiry = await inquiryOf(agency, name);
     expect(inquiry).toMatchObject({ campaignId: campaign.id, utmMedium: 'stand', language: 'en' });

@@ -220,6 +220,8 @@ test('C-17 C-19 C-21 C-24 Q-24 the URL tab has the link with its parameters, and
   await signIn();
   await openCampaigns(page);
   await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  // Its figures are seen without scrolling.
+  await expect(page.getByText('Created On').locator('..')).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'QR' }).press('ArrowRight');
   const link = campaignLink(agency.origin, campaign);
   await expect(page.getByText(link, { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { registered } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { atRest } from './office.ts';
+import { atRest, reach } from './office.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 /** Expects a word in one line, of which nothing is cut off. */
@@ -169,6 +169,14 @@ test('on a desk an open record has its list beside it, which keeps its order and
   // A usual record fits the window: what has happened, the facts, the follow-up beside them, the ways to the person.
   await rows.first().getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What is asked after an e-mail moves nothing.
+  const mail = page.getByRole('link', { name: 'E-mail', exact: true });
+  const place = await mail.boundingBox();
+  await reach(mail);
+  const log = page.getByRole('region', { name: 'Log the e-mail?' });
+  await expect(log).toBeVisible();
+  expect(await mail.boundingBox()).toEqual(place);
+  await log.getByRole('button', { name: 'Close' }).click();
   for (const name of ['Status history', 'Football information', 'Personal data']) {
     await expect(page.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
   }

@@ -7,7 +7,7 @@ import { uniqueMark } from './server-records.ts';
 test('a minor is asked for in the form, marked in the office, and a guardian’s consent is asked for before an offer, also without a signal', {
   tag: '@phone',
 }, async ({ page, agency, signIn, tunnel }) => {
-  const name = `Lena ${uniqueMark()}`;
+  const name = `Lena Alexandra Vogt-Hohenberg ${uniqueMark()}`;
   await page.goto('/?lang=en#contact');
   await expect(page.getByLabel('Is the player under 18?')).toHaveCount(0);
   await fillInquiry(page, name);
@@ -25,6 +25,18 @@ test('a minor is asked for in the form, marked in the office, and a guardian’s
   });
 
   await signIn();
+  await page.goto('/dashboard?tab=contacts');
+  // Beside a long name, too, each mark has its words.
+  for (const words of ['Under 18', 'to reply']) {
+    const mark = page.locator('[data-row]', { hasText: name }).locator('span:has(> svg)');
+    const cut = await mark.filter({ hasText: words }).evaluate((element) => {
+      const [box, inner] = [element, element.lastElementChild].map((one) =>
+        one?.getBoundingClientRect(),
+      );
+      return !box || !inner || inner.right > box.right + 1 || inner.bottom > box.bottom + 1;
+    });
+    expect(cut, words).toBe(false);
+  }
   await page.goto(`/dashboard/contacts/${contact?.id}`);
   await expect(page.getByText('Under 18').first()).toBeVisible();
   await expect(page.getByText('A parent or guardian')).toBeVisible();

@@ -176,7 +176,7 @@ test('W-12 Q-33 the waiting changes: each with its record, editable, and gone wi
   await page
     .getByRole('link', { name: /Offline\. Changes are saved on this device \(1\)/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Going Offline' })).toBeVisible();
   const change = page.getByRole('region', { name: /Waiting to be sent \(1\)/ });
   await expect(change.getByText(name)).toBeVisible();
   await expect(change.getByText('Status: In review')).toBeVisible();

@@ -17,18 +17,24 @@ test('before a flight one screen says what is not on the device, without a signa
   await page.addInitScript(() => {
     navigator.storage.persisted = async () => sessionStorage.getItem('granted') !== null;
     navigator.storage.persist = async () => {
-      sessionStorage.setItem('granted', 'yes');
-      return true;
+      // Asked for the first time, the browser refuses.
+      const isRefused = sessionStorage.getItem('asked') === null;
+      sessionStorage.setItem('asked', 'yes');
+      if (!isRefused) sessionStorage.setItem('granted', 'yes');
+      return !isRefused;
     };
   });
   await signIn();
   await page.goto('/more');
-  await page.getByRole('link', { name: 'Offline', exact: true }).click();
+  await page.getByRole('link', { name: 'Going Offline', exact: true }).click();
   await expect(page.getByText(/^Not ready yet to work without a signal: .*Storage/)).toBeVisible();
   await page.locator('summary').click();
   await expect.poll(() => lacks(page)).toContain('storage');
   await expectNothing(page, 'a device that is not ready');
   await page.getByRole('button', { name: 'Get What Is Missing' }).click();
+  // What the browser has refused is not offered again.
+  await expect(page.getByText('the browser has refused to keep the copy')).toBeVisible();
+  await page.getByRole('button', { name: 'Check Again' }).click();
   await expect(page.getByText('Ready to work without a signal.')).toBeVisible();
   expect(await lacks(page)).toEqual([]);
   await expect(page.locator('[data-check=session]')).toContainText(/Signed in until \w{3} \d/);

@@ -16,6 +16,7 @@ export async function handOver(page: Page, campaign: { name: string }, origin = 
   await page.getByLabel('PIN for taking it back').fill(PIN);
   await page.getByRole('button', { name: 'Lock and Hand Over' }).click();
   await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 }
 
 /** Writes at the stand as its next visitor, and presses Send. */

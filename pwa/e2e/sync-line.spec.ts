@@ -19,11 +19,15 @@ test('W-20 each state of the connection is one whole line at 360 px, in every la
   tag: '@phone',
 }, async ({ page, tunnel, application: { playerName } }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await expect(page.getByRole('heading', { name: playerName })).toBeVisible();
+  const heading = page.getByRole('heading', { name: playerName });
+  await expect(heading).toBeVisible();
+  const place = await heading.boundingBox();
   tunnel.enter('drop');
   await update(page, { note: 'From the train.' });
   const words = page.getByText('Offline. Changes are saved on this phone (1).');
   await expect(words).toBeVisible();
+  // The page leaves room for it: nothing moves.
+  expect(await heading.boundingBox()).toEqual(place);
   const line = await words.elementHandle();
   if (!line) throw new Error('There is no line.');
 

@@ -100,6 +100,9 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByRole('button', { name: 'Write a note' }).click();
   await expectNothing(page, 'a note about an inquiry');
+  const save = await notes.getByRole('button', { name: 'Save Note' }).boundingBox();
+  const bar = await page.locator('[data-bottom-bar=actions]').boundingBox();
+  expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await notes.getByRole('textbox', { name: 'Notes' }).fill(noted);
   await notes.getByRole('button', { name: 'Save Note' }).click();
   await expect(notes).toContainText(noted);
@@ -122,6 +125,10 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   await convert.click();
   await page.waitForURL(`**/dashboard/applications/${applicationIdOf(other.id)}`);
   await expect(page.getByRole('region', { name: 'Agent notes' })).toContainText(noted);
+  // Tried again, it still says that it was refused, and why.
+  await page.getByRole('link', { name: /^Offline\./ }).click();
+  await expect(page.getByText(/^The server did not accept this change\. Why: /)).toBeVisible();
+  await page.goBack();
   tunnel.enter('open');
   await lookAgain(page);
   const made = () => agency.api<Application[]>('GET', '/api/applications');

@@ -343,3 +343,14 @@ test('no screen puts a colon between two texts: French has a space before it', (
   const seen = screens.filter((line) => joined.test(line) && !line.includes('aria-label'));
   expect(seen).toEqual([]);
 });
+
+test.each([
+  ['de', 'Eintrag', /Datens(atz|ätze)/],
+  ['es', 'ficha', /registros? (están? aquí|actualizado|que ya)/],
+  ['fr', 'fiche', /dossiers?\b(?! des sauvegardes)/i],
+] as const)('in %s a record has one name: %s', (language, _, other) => {
+  const texts = ['office', 'sections', 'legal'].map((file) =>
+    readFileSync(`pwa/i18n/locales/${language}/${file}.json`, 'utf8'),
+  );
+  expect(texts.join('').match(other)?.[0]).toBeUndefined();
+});

@@ -12,7 +12,7 @@ interface ListToolsProps<Id> extends ListSelectProps<Id> {
   /** With the action, on wide screens only. */
   search: ReactNode;
   action?: ReactNode;
-  /** Beside the search, on wide screens only. */
+  /** Beside the search, on a phone beside the order. */
   filter?: ReactNode;
   filters: ReactNode;
   /** The number of shown records, in words; a live region. */
@@ -73,7 +73,7 @@ function WideTools<Id>({
   );
 }
 
-function PhoneTools<Id>({ filters, sort, moved, ...rest }: ListToolsProps<Id>) {
+function PhoneTools<Id>({ filter, filters, sort, moved, ...rest }: ListToolsProps<Id>) {
   const { active } = rest.selection;
   return (
     <>
@@ -82,6 +82,7 @@ function PhoneTools<Id>({ filters, sort, moved, ...rest }: ListToolsProps<Id>) {
         {!active && filters}
         <div className={styles.order}>
           {!active && moved}
+          {!active && filter}
           {!active && sort}
           <ListSelect {...rest} />
         </div>

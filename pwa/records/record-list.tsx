@@ -219,10 +219,14 @@ export function RecordRow({
     >
       <div className={styles.first}>
         <span className={styles.title}>{name}</span>
-        {detail !== undefined && mark}
         {badge}
       </div>
-      {detail !== undefined && <span className={styles.address}>{detail}</span>}
+      {detail !== undefined && (
+        <div className={styles.second}>
+          <span className={styles.address}>{detail}</span>
+          {mark}
+        </div>
+      )}
       {preview !== undefined && (
         <div className={styles.second}>
           <span className={styles.preview}>{preview}</span>

@@ -39,7 +39,7 @@ interface RecordToolsProps<
   columns?: ReactNode;
   /** Chips before the filters. */
   chips?: ReactNode;
-  /** Opens another filter: beside the search, on a phone after the filters. */
+  /** Opens another filter: beside the search, on a phone an icon beside the order. */
   filter?: ReactNode;
   onChange: (change: Partial<ListView<Filter, Sort>>) => void;
 }
@@ -82,7 +82,7 @@ export function RecordTools<
           onChange={(query) => onChange({ query })}
         />
       }
-      filter={wide && filter}
+      filter={filter}
       filters={
         <FilterBar<Filter>
           label={t(texts.filter)}
@@ -97,7 +97,6 @@ export function RecordTools<
             onChange({ filter, ...(view.saved !== null && { saved: null, where: EVERYWHERE }) })
           }
           start={chips}
-          end={!wide && filter}
         />
       }
       count={total ? inWords(total) : ''}

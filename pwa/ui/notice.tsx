@@ -9,6 +9,8 @@ interface NoticeProps {
   icon?: IconShape;
   tone?: 'neutral' | 'amber' | 'red';
   title?: string | undefined;
+  /** The heading level of the title. */
+  level?: 2 | 4;
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
@@ -19,14 +21,16 @@ export function Notice({
   icon = alertIcon,
   tone = 'neutral',
   title,
+  level = 2,
   children,
   actions,
 }: NoticeProps) {
+  const Title = level === 2 ? 'h2' : 'h4';
   return (
     <div className={classNames(styles.notice, styles[tone])}>
       <Icon shape={icon} className={styles.icon} />
       <div className={styles.words}>
-        {title && <h2 className={styles.title}>{title}</h2>}
+        {title && <Title className={styles.title}>{title}</Title>}
         {children && <div>{children}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

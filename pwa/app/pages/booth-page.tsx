@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { referenceOf } from '#contract/fields/references.ts';
@@ -50,6 +50,10 @@ export function BoothPage({ at }: { at: HandedOver }) {
   useTitle(t('booth.title'));
   useScreenOn();
   useIdle(step, begin);
+  const main = useRef<HTMLElement>(null);
+  // What had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step anew.
+  useEffect(() => main.current?.focus({ preventScroll: true }), [step.name]);
 
   function choose(wanted: Language): void {
     // Not as a choice for this device: it is the visitor's.
@@ -66,7 +70,7 @@ export function BoothPage({ at }: { at: HandedOver }) {
           </Button>
         )}
       </header>
-      <main className={styles.main}>
+      <main ref={main} tabIndex={-1} className={styles.main}>
         {step.name === 'welcome' && (
           <>
             <h1 className={styles.title}>{t('booth.title')}</h1>

@@ -1,6 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
-import { type Check, checksOf, type Facts, gatherFacts, prepare } from '#pwa/app/readiness.ts';
+import {
+  type Check,
+  checksOf,
+  type Facts,
+  FETCHED,
+  gatherFacts,
+  prepare,
+} from '#pwa/app/readiness.ts';
 import { applyUpdate, useUpdate } from '#pwa/app/service-worker.ts';
 import { UnsentChanges } from '#pwa/features/changes/unsent-changes.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -35,17 +42,28 @@ export function SyncPage() {
 function Readiness() {
   const { t } = useText();
   const { checks, again } = useChecks();
+  const [isRefused, setRefused] = useState(false);
   if (checks === undefined) return <SkeletonRows rows={2} />;
   // A check that only the server can make does not count.
   const missing = checks.filter(({ state }) => state === 'missing');
   const isReady = missing.length === 0;
+  const open = missing.filter(({ name }) => !(isRefused && name === 'storage'));
   const what = missing.map(({ name }) => t(`readiness.${name}.title`)).join(', ');
   return (
     <section className={styles.readiness} aria-label={t('readiness.title')}>
       <div className={styles.verdict} data-state={isReady ? 'ready' : 'missing'}>
         <Icon shape={isReady ? checkCircleIcon : alertIcon} />
-        <p role="status">{isReady ? t('readiness.ready') : t('readiness.notReady', { what })}</p>
-        <Prepare isReady={isReady} onDone={again} />
+        <p role="status">
+          {isReady && t('readiness.ready')}
+          {!isReady && t(open.length > 0 ? 'readiness.notReady' : 'readiness.notKept', { what })}
+        </p>
+        <Prepare
+          isWanted={open.some(({ name }) => FETCHED.includes(name))}
+          onDone={async (isStorageRefused) => {
+            setRefused(isStorageRefused);
+            await again();
+          }}
+        />
       </div>
       <details>
         <summary className={styles.summary}>
@@ -96,8 +114,14 @@ function Line({ check: { name, state, count, at } }: { check: Check }) {
   );
 }
 
+interface PrepareProps {
+  /** Whether a part is missing that can be fetched. */
+  isWanted: boolean;
+  onDone: (isStorageRefused: boolean) => Promise<void>;
+}
+
 /** Fetches the missing parts, then checks again; a new version comes last, because it reloads the page. */
-function Prepare({ isReady, onDone }: { isReady: boolean; onDone: () => Promise<void> }) {
+function Prepare({ isWanted, onDone }: PrepareProps) {
   const { t } = useText();
   const engine = useEngine();
   const mirror = useMirror();
@@ -108,20 +132,19 @@ function Prepare({ isReady, onDone }: { isReady: boolean; onDone: () => Promise<
   async function fetchMissing(): Promise<void> {
     setBusy(true);
     const isAdmin = user?.areas.includes('admin') === true;
-    if (engine) await prepare(engine, { mirror, isAdmin });
-    await onDone();
+    await onDone(engine !== null && (await prepare(engine, { mirror, isAdmin })));
     setBusy(false);
     if (isUpdateReady) applyUpdate();
   }
 
   return (
     <Button
-      variant={isReady ? 'secondary' : undefined}
+      variant={isWanted ? 'primary' : 'secondary'}
       busy={busy}
       busyLabel={t('readiness.preparing')}
       onClick={() => void fetchMissing()}
     >
-      {t(isReady ? 'readiness.again' : 'readiness.prepare')}
+      {t(isWanted ? 'readiness.prepare' : 'readiness.again')}
     </Button>
   );
 }

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { rememberDue } from '#pwa/app/launch.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+import { afterPaint } from '#pwa/lib/time/when-idle.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { CountMark } from '#pwa/ui/count-mark.tsx';
 import { useTasks } from './tasks.ts';
 
 const useDue = create(() => ({ count: 0 }));
 
-/** Counts due tasks once a page is idle, for the sections, the app's icon and the next launch. */
+/** Counts due tasks, for the sections, the app's icon and the next launch: the first rows of a page come before. */
 export function FollowDue() {
   const { userId } = useMirror();
-  const [isAtRest, setAtRest] = useState(false);
-  useEffect(() => whenAtRest(() => setAtRest(true)), []);
-  const { questions, due, urgent, total } = useTasks(isAtRest);
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  const { questions, due, urgent, total } = useTasks(isPainted);
   const count = questions + due.length + urgent.length;
-  const isKnown = isAtRest && total !== undefined;
+  const isKnown = isPainted && total !== undefined;
 
   useEffect(() => {
     if (!isKnown) return;

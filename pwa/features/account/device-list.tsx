@@ -7,7 +7,7 @@ import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import { deviceIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
@@ -45,7 +45,7 @@ function Row({ device, onAsk }: { device: Device; onAsk: (ending: Ending) => voi
   const { createdAt, lastSeenAt, current } = device;
   return (
     <li className={styles.device}>
-      <Icon shape={deviceIcon} />
+      <Icon shape={iconOf(device.device)} />
       <div>
         <p className={styles.name}>
           {device.device ?? t('account.sessions.unknown')}
@@ -71,6 +71,15 @@ function Row({ device, onAsk }: { device: Device; onAsk: (ending: Ending) => voi
       )}
     </li>
   );
+}
+
+const computerIcon: IconShape = {
+  d: 'M5.5 5h13A1.5 1.5 0 0 1 20 6.5V16H4V6.5A1.5 1.5 0 0 1 5.5 5zM2 19h20',
+};
+
+/** By the system that the server names; a computer where it names none. */
+function iconOf(device: Device['device']): IconShape {
+  return device && /iPhone|iPad|Android/.test(device) ? deviceIcon : computerIcon;
 }
 
 function Synced({ syncedAt, unsent }: Device) {

@@ -241,9 +241,6 @@ function Actions({ application, language }: Told) {
 
   return (
     <>
-      {reached && (
-        <LogReach application={application} how={reached} onClose={() => setReached(null)} />
-      )}
       <ThumbBar isConversation={!roomy}>
         {!roomy && (
           <ThumbButton
@@ -269,6 +266,9 @@ function Actions({ application, language }: Told) {
           </ThumbButton>
         )}
       </ThumbBar>
+      {reached && (
+        <LogReach application={application} how={reached} onClose={() => setReached(null)} />
+      )}
     </>
   );
 }

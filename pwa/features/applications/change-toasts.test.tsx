@@ -84,6 +84,13 @@ test('a note is not called a status', async () => {
   expect(notes().sort()).toEqual(['Called.', 'Undone: Called.']);
 });
 
+test('a note that is saved with a day is told with it', async () => {
+  await anOffice((row) => <StatusForm application={row} isNoteOnly followUpOn="2030-05-02" />);
+  await write('Called.');
+  await update();
+  await told('Note saved: Marc Vidal · Follow up on May 2, 2030');
+});
+
 test('a conflict comes without the words of success, and without a toast', async () => {
   const { server, row, mirror } = await anOffice((row) => <StatusForm application={row} />);
   server.setStatus(row.id, 'rejected');

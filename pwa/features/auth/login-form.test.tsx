@@ -57,6 +57,9 @@ test.each<[what: string, cause: Error | undefined, said: string]>([
   expect(useToasts.getState().toasts).toMatchObject([
     { title: 'auth.login.error', description: said, kind: 'destructive' },
   ]);
+  // The form says it for the eye, too; the toast alone is announced.
+  expect(the('form').textContent).toContain(said);
+  expect(document.querySelector('form :is([role=alert], [role=status], [aria-live])')).toBeNull();
   expect(the<HTMLInputElement>('[name=username]').value).toBe('marta');
   await doing(() => vi.waitUntil(() => document.activeElement === the('[name=password]')));
 });

@@ -7,6 +7,7 @@ import { useErrorOf } from '#pwa/i18n/use-error-of.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import styles from './auth-form.module.css';
@@ -26,7 +27,7 @@ interface LoginFormProps {
 /** Username and password. A failure keeps the typed text. */
 export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: LoginFormProps) {
   const { t } = useText();
-  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
+  const { register, handleSubmit, formState, setFocus, setError } = useForm<Credentials>({
     resolver: valibotResolver(Credentials),
     defaultValues: { username, password: '' },
   });
@@ -42,11 +43,9 @@ export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: Logi
         onSecondFactor();
         throw error;
       }
-      showToast({
-        title: t('auth.login.error'),
-        description: signInReason(t, error),
-        kind: 'destructive',
-      });
+      const message = signInReason(t, error);
+      showToast({ title: t('auth.login.error'), description: message, kind: 'destructive' });
+      setError('root', { message });
       setFocus('password', { shouldSelect: true });
       throw error;
     }
@@ -75,6 +74,8 @@ export function LoginForm({ username, signIn, onSignedIn, onSecondFactor }: Logi
         error={errorOf('password')}
         {...register('password')}
       />
+      {/* The toast announces it. */}
+      {errors.root && <Notice tone="red">{errors.root.message}</Notice>}
       <Button
         type="submit"
         size="large"

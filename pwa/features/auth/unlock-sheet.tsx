@@ -152,6 +152,8 @@ export function UnlockSheet({ onClose }: { onClose: () => void }) {
 
 function open(): void {
   endHandOver();
+  // The focus starts there.
+  location.hash = 'main';
   location.reload();
 }
 

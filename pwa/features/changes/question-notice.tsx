@@ -25,13 +25,15 @@ const TEXTS: QuestionTexts = {
 };
 
 /** Asks about each field of a record that two people have changed. */
-export function QuestionNotices({ entity }: { entity: string }) {
+export function QuestionNotices({ entity, level = 2 }: { entity: string; level?: 2 | 4 }) {
   const questions = useQuestions(entity);
-  return questions?.map((question) => <QuestionNotice key={question.id} question={question} />);
+  return questions?.map((question) => (
+    <QuestionNotice key={question.id} question={question} level={level} />
+  ));
 }
 
 /** Asks which of two people's values stays. */
-function QuestionNotice({ question }: { question: Question }) {
+function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 }) {
   const { t } = useText();
   const mirror = useMirror();
   const [deciding, setDeciding] = useState(false);
@@ -67,6 +69,7 @@ function QuestionNotice({ question }: { question: Question }) {
   return (
     <Notice
       tone="amber"
+      level={level}
       title={t('sync.conflict.title')}
       actions={
         <>

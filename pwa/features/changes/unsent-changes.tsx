@@ -47,7 +47,7 @@ export function UnsentChanges() {
         <Group title={t('sync.page.needsYou', { count: open })}>
           {[...new Set(questions.map(({ entity }) => entity))].map((entity) => (
             <Named key={entity} entity={entity}>
-              <QuestionNotices entity={entity} />
+              <QuestionNotices entity={entity} level={4} />
             </Named>
           ))}
           {refused.slice(0, SHOWN).map((entry) => (

@@ -20,6 +20,7 @@ import {
   whileOpen,
 } from '#pwa/ui/toasts/toast-store.ts';
 import {
+  areOfOneRecord,
   nextStage,
   type ToastNews,
   type ToastStage,
@@ -85,13 +86,15 @@ async function save(
   const { t, mirror } = office;
   try {
     const keys = await keysOf(mirror, changes);
-    const [change] = changes;
+    const [change, ...others] = changes;
     const [key] = keys;
     if (!change || key === undefined) {
       showToast({ title: t('select.same') });
     } else {
       const subject = name ?? definitionOf(change).name?.(change, t) ?? '';
-      const title = titleOf(t, change, subject);
+      const acts = areOfOneRecord(changes) ? others : [];
+      const said = acts.map((one) => definitionOf(one).describe(one, t));
+      const title = [titleOf(t, change, subject), ...said].join(' · ');
       void tell(office, keys, { changes, name: subject, title }, options);
     }
     return {

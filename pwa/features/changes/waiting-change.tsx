@@ -13,6 +13,7 @@ import { isOnlyHere, retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { arrowUpIcon, chevronRightIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
@@ -58,6 +59,7 @@ export function WaitingLine({ entry, behind }: WaitingChangeProps) {
   const kind = definitionOf(entry);
   const act = kind.describe(entry, t);
   const note = kind.note?.(entry);
+  const { refusedBefore } = entry;
   const isSending = entry.state === 'sending';
   return (
     <li className={styles.item}>
@@ -78,6 +80,12 @@ export function WaitingLine({ entry, behind }: WaitingChangeProps) {
           <Actions entry={entry} behind={behind} />
         </div>
       </details>
+      {refusedBefore && (
+        <p className={classNames(styles.failure, styles.before)}>
+          {t('sync.refusal.title')}.{' '}
+          {t('sync.refusal.why', { message: problemText(t, refusedBefore.problem) })}
+        </p>
+      )}
     </li>
   );
 }

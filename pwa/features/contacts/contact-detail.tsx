@@ -264,9 +264,6 @@ function Actions({ contact, hasState, onConverted }: ActionsProps) {
   const [isReached, setReached] = useState(false);
   return (
     <>
-      {isReached && contact.state === 'new' && !isSettled(contact) && (
-        <AskAnswered contact={contact} onClose={() => setReached(false)} />
-      )}
       <ThumbBar>
         {hasState && isHandled(contact) && <StateChoice contact={contact} />}
         <ReachLinks
@@ -290,6 +287,9 @@ function Actions({ contact, hasState, onConverted }: ActionsProps) {
           />
         )}
       </ThumbBar>
+      {isReached && contact.state === 'new' && !isSettled(contact) && (
+        <AskAnswered contact={contact} onClose={() => setReached(false)} />
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
@@ -96,7 +97,10 @@ function NotesForm({ seen, text, onType, onEnd }: NotesFormProps) {
   }
 
   return (
-    <form className={primitives.stack3} onSubmit={(event) => void submit(event)}>
+    <form
+      className={classNames(primitives.stack3, styles.writing)}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextArea
         label={<span className="visually-hidden">{t('contactDetail.notes')}</span>}
         error={message !== null && draftMessage(t, message)}

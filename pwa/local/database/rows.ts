@@ -116,6 +116,8 @@ export interface Queued {
   /** Milliseconds since 1970 before which the server wants no retry (`Retry-After`). */
   notBefore?: number;
   reason: Refusal | null;
+  /** Why the server refused it before a person tried it again. */
+  refusedBefore?: Refusal | null;
   /** Absent before the first failed attempt. */
   failure?: SendFailure;
   /**

@@ -27,6 +27,7 @@ export async function retry(mirror: Mirror, key: string): Promise<string> {
         tries: 0,
         nextTryAt: 0,
         reason: null,
+        refusedBefore: entry.reason,
       });
       await mirror.outbox.filter(({ dependsOn }) => dependsOn === key).modify({ dependsOn: fresh });
       return fresh;

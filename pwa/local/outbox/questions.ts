@@ -6,16 +6,15 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { DisputedValue, ListName, Question } from '#pwa/local/database/rows.ts';
 import { idOfQuestion, laneOf, recordOf } from './lane.ts';
 
-/** The open questions: of all records, or of one lane. Undefined while loading. */
+/** The open questions of all records, or of one lane: about the newest change first. Undefined while loading. */
 export function useQuestions(entity?: string): Question[] | undefined {
   const mirror = useMirror();
-  return useLiveQuery(
-    () =>
-      entity === undefined
-        ? mirror.questions.toArray()
-        : mirror.questions.where('entity').equals(entity).toArray(),
-    [mirror, entity],
-  );
+  return useLiveQuery(async () => {
+    const { questions } = mirror;
+    const found = entity === undefined ? questions : questions.where('entity').equals(entity);
+    // Keys begin with the time.
+    return [...(await found.toArray())].sort((a, b) => (a.key < b.key ? 1 : -1));
+  }, [mirror, entity]);
 }
 
 /** What the answer to an accepted change says about the questions of its record. */

@@ -70,6 +70,20 @@ test('records with the same e-mail or phone are found among applications and con
   expect(await findSame(mirror, nobody)).toEqual([]);
 });
 
+test('an inquiry that was added to a player is told by that player alone, and the player is not offered to it again', async () => {
+  const { server, openTab, pass } = aPhone();
+  const email = 'ana@example.org';
+  const player = server.addApplication({ email });
+  const added = server.addContact({ email, addedTo: player.id });
+  const { mirror } = openTab();
+  await pass(2_000);
+  const of = async (whose: Partial<Parameters<typeof findSame>[1]>) =>
+    (await findSame(mirror, { ...NOBODY, email, ...whose })).map(({ id }) => id);
+  expect(await of({})).toEqual([player.id]);
+  expect(await of({ applicationId: player.id })).toEqual([]);
+  expect(await of({ contactId: added.id, addedTo: player.id })).toEqual([]);
+});
+
 test('two players without an e-mail address are two', async () => {
   const { server, openTab, pass } = aPhone();
   server.addApplication({ email: '', playerName: 'Bo Berg' });

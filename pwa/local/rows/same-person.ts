@@ -45,27 +45,23 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
   if (isAnonymised(whose)) return [];
   const rankOf = rankingBy(whose);
   const { applications, contacts } = await readPeople(mirror);
-  const found: (SameRecord & { rank: number })[] = [];
+  const found: Found[] = [];
   for (const row of contacts) {
     const { id, currentClub, addedTo } = row;
     if (id === whose.contactId) continue;
     const name = playerOf(row) ?? row.name;
     const rank = rankOf(row, name);
-    // It stands in the history of this application.
-    const isThere = addedTo !== null && addedTo === whose.applicationId;
-    if (rank === null || (rank < SURE && isThere)) continue;
+    // It stands in the history of this application, which tells of it.
+    if (rank === null || (addedTo !== null && addedTo === whose.applicationId)) continue;
     const isSure = rank === SURE;
     const told = { name: isSure ? row.name : name, currentClub, at: row.createdAt, isSure, rank };
-    found.push({ kind: 'contact', id, ...told });
+    found.push({ kind: 'contact', id, addedTo, ...told });
   }
   for (const row of applications) {
     const { id, playerName: name, currentClub, createdAt: at, contactId } = row;
-    if (id === whose.applicationId) continue;
+    if (id === whose.applicationId || id === whose.addedTo) continue;
     const rank = rankOf(row, name);
-    if (rank === null || (rank < SURE && id === whose.addedTo)) continue;
-    // An inquiry and its application are one result.
-    const made = found.findIndex((one) => one.kind === 'contact' && one.id === contactId);
-    if (made >= 0) found.splice(made, 1);
+    if (rank === null) continue;
     found.push({
       kind: 'application',
       id,
@@ -78,8 +74,17 @@ export async function findSame(mirror: Mirror, whose: Whose): Promise<SameRecord
     });
   }
   return found
+    .filter((one) => !found.some((other) => tellsOf(other, one)))
     .sort((a, b) => b.rank - a.rank || (a.at > b.at ? -1 : 1))
-    .map(({ rank: _, ...record }) => record);
+    .map(({ rank: _, addedTo: __, ...record }) => record);
+}
+
+type Found = SameRecord & { rank: number; addedTo?: string | null };
+
+/** Whether an application was made of an inquiry or has it in its history: they are one result. */
+function tellsOf(one: Found, inquiry: Found): boolean {
+  if (one.kind !== 'application' || inquiry.kind !== 'contact') return false;
+  return one.contactId === inquiry.id || (one.id === inquiry.addedTo && one.rank >= inquiry.rank);
 }
 
 /** The rank of a record with the same e-mail or phone; above that of any with the same name alone. */

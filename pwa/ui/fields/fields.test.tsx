@@ -6,6 +6,7 @@ import { doing, show, the } from '#pwa/test/show.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { Field } from './field.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { OfferingField } from './offering-field.tsx';
 import { TextArea } from './text-area.tsx';
 
@@ -114,4 +115,26 @@ test('an input that gets its first choice stays the same element, with the focus
   expect(the<HTMLOptionElement>('option').value).toBe('Ajax');
   expect(the('input')).toBe(input);
   expect(document.activeElement).toBe(input);
+});
+
+test('the pressed chip of a line that scrolls comes into sight, at first and when another is pressed', async () => {
+  const seen: (string | null)[] = [];
+  const scrolled = vi
+    .spyOn(HTMLElement.prototype, 'scrollIntoView')
+    .mockImplementation(function see(this: HTMLElement) {
+      seen.push(this.textContent);
+    });
+  function Bar() {
+    const [value, setValue] = useState('signed');
+    const filters = ['all', 'signed'].map((each) => ({
+      value: each,
+      label: each,
+      count: undefined,
+    }));
+    return <FilterBar label="Status" filters={filters} value={value} onChange={setValue} />;
+  }
+  await show(<Bar />);
+  await doing(() => document.querySelector<HTMLElement>('[aria-pressed=false]')?.click());
+  expect(seen).toEqual(['signed', 'all']);
+  scrolled.mockRestore();
 });

@@ -26,8 +26,11 @@ interface FilterBarProps<Value extends string> {
   shortcut?: string;
   /** Chips before the filters. */
   start?: ReactNode;
-  /** Chips after the filters. */
-  end?: ReactNode;
+}
+
+/** A pressed chip is whole. */
+function intoSight(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** Toggle buttons to choose one filter. */
@@ -39,7 +42,6 @@ export function FilterBar<Value extends string>({
   wraps = false,
   shortcut,
   start,
-  end,
 }: FilterBarProps<Value>) {
   const { language } = useText();
   return (
@@ -49,6 +51,7 @@ export function FilterBar<Value extends string>({
       {filters.map((filter) => (
         <Chip
           key={filter.value}
+          ref={!wraps && filter.value === value ? intoSight : undefined}
           aria-pressed={filter.value === value}
           aria-keyshortcuts={filter.value === value ? shortcut : undefined}
           onClick={() => onChange(filter.value)}
@@ -60,7 +63,6 @@ export function FilterBar<Value extends string>({
           )}
         </Chip>
       ))}
-      {end}
     </fieldset>
   );
 }
