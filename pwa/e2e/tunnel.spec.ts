@@ -77,7 +77,7 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
 });
 
 test('W-11 a status changed elsewhere meanwhile: both in the history, the person decides', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application: { id } }) => {
   tunnel.enter('drop');
   await update(page, { status: 'In review', note: 'From the train.' });
