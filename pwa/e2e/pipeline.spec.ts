@@ -113,7 +113,7 @@ test('search, filter and place stay when one comes back; the next record is the 
 });
 
 test('D-07 D-08 W-06 an inquiry is answered without a signal, and its clock stops; spam steps aside', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id, name, email, message } = await anInquiry(agency, {
     position: 'Attacking midfielder',
