@@ -50,9 +50,8 @@ const RELEASE = {
  */
 export default defineConfig(({ mode }) => ({
   test: {
-    // The server's tests wait half of their time. On two cores `test:unit` takes 100 s with four or five
-    // workers, 122 s with three.
-    maxWorkers: 4,
+    // The tests wait a part of their time: with four workers two cores are busy for 83 % of it.
+    maxWorkers: 5,
     // What a test prints is shown if it fails.
     silent: 'passed-only',
     sequence: { sequencer: SimulationFirst },

@@ -159,7 +159,7 @@ test('A-03 whose session has ended can sign in again at /auth, and is not sent r
 });
 
 test('a half-typed application waits for the same user when the cookies of the browser were cleared', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, context, signIn }) => {
   await signIn();
   await page.goto('/dashboard/applications/new');
@@ -204,7 +204,7 @@ test('A-03 /auth waits for a slow answer on whether the stored user is still sig
 });
 
 test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends the session', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   await page.goto('/api/login?t=1');
   await expect(page).toHaveURL(`${agency.origin}/auth`);
@@ -217,7 +217,7 @@ test('A-19 A-20 the two addresses of the API lead to pages, and logging out ends
 });
 
 test('R-03 R-04 R-06 R-07 R-08 R-09 an admin reaches every screen by its address', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { id: contact, name } = await anInquiry(agency);
   await agency.api('POST', `/api/contacts/${contact}/convert`, { status: 'pending' });
@@ -246,10 +246,9 @@ test('R-03 R-04 R-06 R-07 R-08 R-09 an admin reaches every screen by its address
   }
 });
 
-test('R-13 nobody who is not signed in enters a guarded route', { tag: '@phone' }, async ({
-  page,
-  agency,
-}) => {
+test('R-13 nobody who is not signed in enters a guarded route', {
+  tag: ['@phone', '@all'],
+}, async ({ page, agency }) => {
   for (const path of [...GUARDED, '/account', '/sync', '/more']) {
     await page.goto(path);
     await page.waitForURL(`${agency.origin}/auth`);
@@ -257,7 +256,7 @@ test('R-13 nobody who is not signed in enters a guarded route', { tag: '@phone' 
 });
 
 test('R-14 R-16 R-17 Q-02 an agent enters what asks for no role, and is refused the rest by guard and server', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency }) => {
   const nico = await registered(agency);
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open' });
@@ -308,7 +307,7 @@ test('R-14 Q-22 an account that waits is told so wherever it may go, and no more
 });
 
 test('a user changes the own name and e-mail address, and every open page shows them', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, context, agency }) => {
   const nico = await registered(agency);
   await signInTo(agency, page, nico);
@@ -398,7 +397,7 @@ test('Q-22 an admin sees who waits, approves one, denies one, and the navigation
 });
 
 test('Q-01 a role or the dashboard that is taken away, a sign-out everywhere and a disabled account end the sessions at once', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn, browser }) => {
   const nico = await registered(agency, 'Olga');
   await agency.api('PATCH', `/api/users/${nico.id}`, { access: 'open', role: 'admin' });

@@ -173,7 +173,7 @@ test('R-10 a link within the app to an unknown path shows the not-found page, wi
 });
 
 test('D-13 X-11 coming back to the dashboard within a minute asks the server nothing', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   const reads: string[] = [];

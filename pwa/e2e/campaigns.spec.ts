@@ -49,7 +49,7 @@ function changesOf(page: Page): Request[] {
   return changes;
 }
 
-test('C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then an empty state', {
+test('R-09 C-01 C-02 C-04 C-23 nobody asks before signing in; three cards wait, then an empty state', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
   for (const { id } of await agency.api<Campaign[]>('GET', '/api/campaigns')) {

@@ -85,7 +85,7 @@ test('C-25 a code too fine to be scanned says so, and is offered larger', {
 });
 
 test('X-07 a tooltip opens after 700 ms, the next one within 300 ms at once', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { id } = await anApplication(agency);

@@ -143,7 +143,7 @@ test('fault 25: a storage that the browser has cleared with a queue: all is read
 });
 
 test('P-18 a proxy that answers for a server in trouble is named, and the change is kept, tried again and arrives once', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, application: { id } }) => {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET'

@@ -36,7 +36,7 @@ test('an old session asks for the password before it makes a link, and then make
 });
 
 test('a changed password signs no tab out, also when its answer is lost', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency }) => {
   const nico = await registered(agency, 'Nico');
   await agency.api('PATCH', `/api/users/${nico.id}`, { role: 'admin', access: 'open' });

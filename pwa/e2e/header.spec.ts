@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { atRest, walkTo } from './office.ts';
 import { standing } from './standing.ts';
 
 test('H-01 H-04 the header stays, and a chosen section stops under it', { tag: '@once' }, async ({
@@ -141,7 +141,8 @@ test('S-01 S-02 S-03 the share button stands on every page, and shares the publi
     '/admin/users',
     '/account',
   ]) {
-    await page.goto(path);
+    if (path === '/admin/users' || path === '/account') await walkTo(page, path);
+    else await page.goto(path);
     await page.getByRole('button', { name: 'Share' }).click();
     const links = page.locator('#share-menu a');
     await expect(links).toHaveText([

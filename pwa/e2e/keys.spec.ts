@@ -244,7 +244,7 @@ test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, as
 });
 
 test('the statuses of a row obey arrows, first letters, numbers and Enter', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, agency, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();

@@ -10,6 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { pretendFullScreen } from './full-screen.ts';
 import { hydrated } from './inquiries.ts';
 import { speak } from './languages.ts';
+import { walkTo } from './office.ts';
 import { officeScreens } from './screens.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 import { PIN } from './stand.ts';
@@ -32,7 +33,7 @@ const SWEEPS = [
 for (const { name: spoken, texts, isPseudo } of SWEEPS) {
   const language = 'de';
   // The longest text is the English one now and then.
-  const english = isPseudo ? /(?!)/g : englishBeside(texts);
+  const english = isPseudo ? null : englishBeside(texts);
   // Axe looks at one of them.
   const sound = isPseudo ? '' : ', and axe finds nothing in light or dark';
   const tag = isPseudo ? ['@phone'] : ['@once'];
@@ -116,7 +117,7 @@ for (const { name: spoken, texts, isPseudo } of SWEEPS) {
     await expectWhole(page, english, 'an application that is not there');
 
     await page.setViewportSize(NARROW);
-    await page.goto(`/dashboard/applications/${application}`);
+    await walkTo(page, `/dashboard/applications/${application}`);
     const actions = page.locator('[data-bottom-bar=actions]');
     await actions.getByRole('button', { name: t('applicationDetail.statusUpdate.submit') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -257,22 +258,21 @@ async function fill(form: Locator, name: string): Promise<void> {
   await form.locator('[name=privacyPolicy]').check();
 }
 
-/** Leads the open app to another page, as a link does, without loading it anew. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-}
-
 /** A name that another journey has given (uniqueMark), which may be in English. */
 const MARKED = /\d-\d+/;
 
-/** Expects a German page without a text key and English lines, which fits the width of two phones. */
-async function expectWhole(page: Page, english: RegExp, where: string): Promise<void> {
+/**
+ * Expects a German page without a text key and English lines.
+ *
+ * @param english null for the longest texts, which fit the width of two phones: shorter ones do then, too
+ */
+async function expectWhole(page: Page, english: RegExp | null, where: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading').first()).toBeVisible();
   const words = await wordsOf(page);
   expect(words.match(KEY_SHAPED)?.filter((word) => KEYS.has(word)) ?? [], where).toEqual([]);
-  expect(words.match(english)?.filter((text) => !MARKED.test(text)) ?? [], where).toEqual([]);
-  await expectNoOverflow(page, where);
+  if (english === null) await expectNoOverflow(page, where);
+  else expect(words.match(english)?.filter((text) => !MARKED.test(text)) ?? [], where).toEqual([]);
 }
 
 async function expectNoOverflow(page: Page, where: string): Promise<void> {
@@ -303,8 +303,8 @@ function wordsOf(page: Page): Promise<string> {
 /** One record of each kind; the application has a history. */
 async function someRecords(agency: Agency): Promise<{ application: string; contact: number }> {
   const { id } = await anApplication(agency, {
-    playerName: `Ana ${'Beispielhausener'.repeat(3)}`,
-    currentClub: 'FC Nowhere',
+    playerName: `Ana ${'Beispielhausener'.repeat(12)}`,
+    currentClub: 'Vereinigung'.repeat(20),
     position: 'Libero 4-3-3',
     dateOfBirth: '2004-02-29',
     agentNotes: 'Fast.',
@@ -314,6 +314,7 @@ async function someRecords(agency: Agency): Promise<{ application: string; conta
   }
   const inquiry = await anInquiry(agency, {
     name: 'Zoe Beispiel',
+    currentClub: 'ü'.repeat(200),
     inquiryType: 'career_advice',
   });
   await aCampaign(agency, { name: 'Example Cup' });

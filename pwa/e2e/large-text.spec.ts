@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { atRest, watchRequests } from './office.ts';
+import { atRest, walkTo, watchRequests } from './office.ts';
 import { officeScreens } from './screens.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
@@ -33,7 +33,8 @@ const MAIN = ['today', 'dashboard', 'application', 'users', 'audit'];
 async function* opened(page: Page, ids: Parameters<typeof officeScreens>[0], isMain: boolean) {
   for (const { name, address } of officeScreens(ids)) {
     if (MAIN.includes(name) !== isMain) continue;
-    await page.goto(address);
+    if (page.url() === 'about:blank') await page.goto(address);
+    else await walkTo(page, address);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await atRest(page);
     yield address;

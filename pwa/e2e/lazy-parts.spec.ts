@@ -30,7 +30,7 @@ async function lose(page: Page, files: string): Promise<() => Promise<void>> {
 }
 
 test('a dialog whose code was lost says so over the page, and opens with its style after Try Again', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   const mendCode = await lose(page, '**/assets/campaign-dialog-*.js');
@@ -123,7 +123,7 @@ test('right after the first sign-in the first row opens without a signal: its re
 });
 
 test('what can be opened on a page needs no signal any more soon after the page is there', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, tunnel, signIn }) => {
   await signIn();
   const fetched = ['campaign-dialog', 'toaster', 'leave-device'].map((part) =>
@@ -140,7 +140,7 @@ test('what can be opened on a page needs no signal any more soon after the page 
 });
 
 test('the queued changes are named on a page that was there before the signal went', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();
@@ -171,16 +171,16 @@ test('a start without its texts says so in the person’s language, and goes on 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen zurück');
 });
 
-test('a start whose scripts and styles fail says so in the person’s language, and goes on when asked', {
-  tag: '@phone',
-}, async ({ page, context, agency }) => {
-  for (const [language, title, again] of [
-    ['en', 'This page could not be loaded', 'Try Again'],
-    ['de', 'Diese Seite konnte nicht geladen werden', 'Erneut versuchen'],
-    ['fr', 'Cette page n’a pas pu être chargée', 'Réessayer'],
-    ['es', 'No se ha podido cargar esta página', 'Reintentar'],
-    ['it', 'Non è stato possibile caricare questa pagina', 'Riprova'],
-  ] as const) {
+for (const [language, title, again] of [
+  ['en', 'This page could not be loaded', 'Try Again'],
+  ['de', 'Diese Seite konnte nicht geladen werden', 'Erneut versuchen'],
+  ['fr', 'Cette page n’a pas pu être chargée', 'Réessayer'],
+  ['es', 'No se ha podido cargar esta página', 'Reintentar'],
+  ['it', 'Non è stato possibile caricare questa pagina', 'Riprova'],
+] as const) {
+  test(`a start whose scripts and styles fail says so in the person’s language, ${language}, and goes on when asked`, {
+    tag: language === 'de' ? '@phone' : ['@phone', '@all'],
+  }, async ({ page, context, agency }) => {
     await speak(context, agency.origin, language);
     await page.route('**/assets/*', (route) => route.abort());
     await page.goto('/auth');
@@ -191,8 +191,8 @@ test('a start whose scripts and styles fail says so in the person’s language, 
     await page.getByRole('button', { name: again }).click();
     await expect(page.locator('input[name=username]').first()).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
-  }
-});
+  });
+}
 
 test('a start whose scripts and styles neither come nor fail says so after a while, and goes on when asked', {
   tag: ['@phone', '@all'],

@@ -26,13 +26,9 @@ function focused(page: Page): Promise<string> {
 
 test('an act that takes its own button away leaves the focus beside it', {
   tag: '@desktop',
-}, async ({ page, browser, agency, signIn }) => {
+}, async ({ page, agency, signIn }) => {
   const { id, playerName } = await anApplication(agency);
-  await anInquiry(agency);
   const inquiry = await anInquiry(agency);
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-  });
   await signIn();
 
   // Update with a note: the button cannot be pressed again.
@@ -52,6 +48,16 @@ test('an act that takes its own button away leaves the focus beside it', {
   await press(page, page.getByRole('button', { name: `Convert ${inquiry.name}` }));
   await expect(page.getByRole('heading', { level: 1, name: inquiry.name })).toBeVisible();
   expect(await focused(page)).toMatch(/^MAIN /);
+});
+
+test('an offer, a quote and a device that go leave the focus beside them', {
+  tag: ['@desktop', '@all'],
+}, async ({ page, browser, agency, signIn }) => {
+  await anInquiry(agency);
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
+  await signIn();
 
   // Not Now.
   await page.goto('/today');

@@ -13,13 +13,16 @@ import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-record
 const FAILED = 'Something went wrong';
 
 /** Of the password managers one fills in the e-mail address, before the scripts have come. */
-const MEDDLERS: [language: string, meddle: (page: Page) => Promise<void>, fillsIn?: true][] = [
+type Meddler = [language: string, meddle: (page: Page) => Promise<void>, fillsIn?: true];
+const IN_GATE: Meddler[] = [
   ['en', (page) => page.evaluate(translate, 'chrome' as const)],
+  ['de', (page) => page.evaluate(extend, 'overlay' as const), true],
+  ['en', (page) => page.evaluate(extend, 'forms' as const)],
+];
+const OTHERS: Meddler[] = [
   ['de', (page) => page.evaluate(translate, 'safari' as const)],
   ['fr', (page) => page.evaluate(translate, 'extension' as const)],
   ['es', (page) => page.evaluate(extend, 'icons' as const)],
-  ['de', (page) => page.evaluate(extend, 'overlay' as const), true],
-  ['en', (page) => page.evaluate(extend, 'forms' as const)],
   ['it', (page) => page.evaluate(extend, 'texts' as const)],
 ];
 
@@ -28,55 +31,62 @@ async function inquiriesOf(agency: Agency, name: string): Promise<Contact[]> {
   return all.filter((each) => each.name === name);
 }
 
-test('whoever changes the form before its scripts have come: what was typed stays, keys go on, and it arrives once', {
-  tag: '@phone',
-}, async ({ page, agency }) => {
-  let scripts = gate();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.opened;
-    await route.continue();
-  });
-  const field = (name: string) => page.locator(`form[data-inquiry] [name=${name}]`);
-  const top = () => field('message').evaluate((area) => area.getBoundingClientRect().top);
-  for (const [language, meddle, fillsIn] of MEDDLERS) {
-    const name = `Lena ${uniqueMark()}`;
-    scripts = gate();
-    await page.goto(`/?lang=${language}`);
-    await field('name').fill(name);
-    if (!fillsIn) await field('email').fill('player@example.com');
-    await field('inquiryType').selectOption('player_representation');
-    await field('includeHistory').check();
-    await field('privacyPolicy').check();
-    await field('message').fill('Left back, for a club.');
-    await field('message').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(11, 11));
-    await meddle(page);
-    const before = await top();
+for (const [who, meddlers] of [
+  ['whoever', IN_GATE],
+  ['whoever else', OTHERS],
+] as const) {
+  test(`${who} changes the form before its scripts have come: what was typed stays, keys go on, and it arrives once`, {
+    tag: meddlers === IN_GATE ? '@phone' : ['@phone', '@all'],
+  }, async ({ page, agency }) => {
+    let scripts = gate();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.opened;
+      await route.continue();
+    });
+    const field = (name: string) => page.locator(`form[data-inquiry] [name=${name}]`);
+    const top = () => field('message').evaluate((area) => area.getBoundingClientRect().top);
+    for (const [language, meddle, fillsIn] of meddlers) {
+      const name = `Lena ${uniqueMark()}`;
+      scripts = gate();
+      await page.goto(`/?lang=${language}`);
+      await field('name').fill(name);
+      if (!fillsIn) await field('email').fill('player@example.com');
+      await field('inquiryType').selectOption('player_representation');
+      await field('includeHistory').check();
+      await field('privacyPolicy').check();
+      await field('message').fill('Left back, for a club.');
+      await field('message').evaluate((area: HTMLTextAreaElement) =>
+        area.setSelectionRange(11, 11),
+      );
+      await meddle(page);
+      const before = await top();
 
-    scripts.open();
-    await expect(field('currentClub')).toBeVisible();
-    await page.keyboard.type('19, looking ');
-    // The fields of the history, and of the player, have come above.
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
-    expect((await top()) - before).toBeGreaterThanOrEqual(0);
-    await expect(field('message')).toBeFocused();
-    await expect(field('message')).toHaveValue('Left back, 19, looking for a club.');
-    await expect(field('name')).toHaveValue(name);
-    await expect(field('privacyPolicy')).toBeChecked();
-    await field('currentClub').fill('FC Example');
-    const send = page.locator('form[data-inquiry] [type=submit]');
-    await send.click();
-    await expect(page.locator('form[data-inquiry] ~ [role=status] h3').first()).toBeVisible();
-    await expect(field('name')).toHaveValue('');
-    await expect(send).toBeVisible();
-    expect(await inquiriesOf(agency, name)).toMatchObject([
-      {
-        email: 'player@example.com',
-        message: 'Left back, 19, looking for a club.',
-        currentClub: 'FC Example',
-      },
-    ]);
-  }
-});
+      scripts.open();
+      await expect(field('currentClub')).toBeVisible();
+      await page.keyboard.type('19, looking ');
+      // The fields of the history, and of the player, have come above.
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+      expect((await top()) - before).toBeGreaterThanOrEqual(0);
+      await expect(field('message')).toBeFocused();
+      await expect(field('message')).toHaveValue('Left back, 19, looking for a club.');
+      await expect(field('name')).toHaveValue(name);
+      await expect(field('privacyPolicy')).toBeChecked();
+      await field('currentClub').fill('FC Example');
+      const send = page.locator('form[data-inquiry] [type=submit]');
+      await send.click();
+      await expect(page.locator('form[data-inquiry] ~ [role=status] h3').first()).toBeVisible();
+      await expect(field('name')).toHaveValue('');
+      await expect(send).toBeVisible();
+      expect(await inquiriesOf(agency, name)).toMatchObject([
+        {
+          email: 'player@example.com',
+          message: 'Left back, 19, looking for a club.',
+          currentClub: 'FC Example',
+        },
+      ]);
+    }
+  });
+}
 
 test('a menu that was opened in a translated page before its scripts have come stays open with them', {
   tag: '@phone',
@@ -97,7 +107,7 @@ test('a menu that was opened in a translated page before its scripts have come s
 });
 
 test('Send that was pressed in a translated page before its scripts have come happens with them, and is told', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel }) => {
   const name = `Lena ${uniqueMark()}`;
   await page.goto('/#contact', { waitUntil: 'load' });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { anApplication } from './server-records.ts';
 
 test('Today and the due list that stay open over midnight know the new day, also after sleep', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const tonight = await page.evaluate(() => new Date().setHours(23, 57, 0, 0));
   const dayAt = (days: number) =>

@@ -15,6 +15,11 @@ export async function openApplication(page: Page, agency: Agency): Promise<Appli
   return application;
 }
 
+/** Leads the open app to another page, as a link does, without loading it anew. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
 /** Turns the inquiry of `name` into an application and opens it; answers the application's id. */
 export async function convertInquiryOf(name: string, page: Page): Promise<string> {
   await page.goto('/dashboard');

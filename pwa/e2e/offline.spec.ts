@@ -9,7 +9,7 @@ import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry } from './inquiries.ts';
-import { cached, keptForOffline, openApplication, update } from './office.ts';
+import { cached, keptForOffline, loadedAhead, openApplication, update, walkTo } from './office.ts';
 import { historyOf, lookAgain, nothingMarked, numbersForCampaigns } from './queue.ts';
 import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
 
@@ -104,36 +104,82 @@ test.describe('without a service worker', () => {
     await update(other, { note: 'From the other tab.' });
     await expect(page.getByText('From the other tab.').first()).toBeVisible();
   });
-});
 
-test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its code at once, and arrives', {
-  tag: '@phone',
-}, async ({ page, agency, tunnel, signIn }) => {
-  const name = `Stadium ${uniqueMark()}`;
-  await signIn();
-  await page.goto('/admin/campaigns');
-  await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
-  await keptForOffline(page);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
-  await numbersForCampaigns(page);
+  test('W-12 Q-33 the waiting changes: each with its record, editable, and gone without a trace when discarded', {
+    tag: '@desktop',
+  }, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
+    tunnel.enter('drop');
+    await update(page, { status: 'In review', note: 'From the train.' });
+    await expect(page.getByText('Not sent yet').first()).toBeVisible();
 
-  tunnel.enter('drop');
-  await page.getByRole('button', { name: 'New Campaign' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
-  await expect(
-    page.getByText('Saved on this phone. Will be sent when you are online.').first(),
-  ).toBeVisible({ timeout: 30_000 });
-  const card = page.getByRole('listitem').filter({ hasText: name });
-  await expect(card.getByText('Not sent yet')).toBeVisible();
-  await expect(card.locator('canvas')).toBeVisible();
+    await page
+      .getByRole('link', { name: /Offline\. Changes are saved on this device \(1\)/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Going Offline' })).toBeVisible();
+    const change = page.getByRole('region', { name: /Waiting to be sent \(1\)/ });
+    await expect(change.getByText(name)).toBeVisible();
+    await expect(change.getByText('Status: In review')).toBeVisible();
+    await change.getByText(name).click();
+    await expect(change.locator('q')).toHaveText('From the train.');
+    // A change that is queued while another attempt fails is tried at the next occasion only.
+    await expect(async () => {
+      await lookAgain(page);
+      await expect(change.getByText(/^The server did not answer/)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
 
-  tunnel.enter('open');
-  await nothingMarked(card);
-  const rows = await agency.api<Campaign[]>('GET', '/api/campaigns');
-  expect(rows.find((row) => row.name === name)).toMatchObject({ active: true });
+    // A change that is in flight at this moment stays, and says so.
+    await expect(async () => {
+      await change.getByRole('button', { name: 'Discard' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question.getByText(/it may have reached the server/)).toBeVisible();
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByText('Nothing is waiting.')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+
+    tunnel.enter('open');
+    await expect(page.getByText(/^Offline\./)).toHaveCount(0, { timeout: 30_000 });
+    expect(await historyOf(agency, id)).toEqual([]);
+  });
+
+  test('Q-42 an application that the phone lacks is not called missing without a signal', {
+    tag: ['@desktop', '@all'],
+  }, async ({ page, context, signIn }) => {
+    await signIn();
+    await page.goto('/dashboard');
+    await loadedAhead(page);
+    await context.setOffline(true);
+    await walkTo(page, `/dashboard/applications/${newId()}`);
+    await expect(page.getByText('Not on this device yet. Connect once to load it.')).toBeVisible();
+    await expect(page.getByText('Application Not Found')).toHaveCount(0);
+  });
+
+  test('C-12 C-13 E-06 W-19 a campaign made without signal has its number and its code at once, and arrives', {
+    tag: '@phone',
+  }, async ({ page, agency, tunnel, signIn }) => {
+    const name = `Stadium ${uniqueMark()}`;
+    await signIn();
+    await page.goto('/admin/campaigns');
+    await expect(page.getByRole('button', { name: 'New Campaign' })).toBeVisible();
+    await loadedAhead(page);
+    await numbersForCampaigns(page);
+
+    tunnel.enter('drop');
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+    await expect(
+      page.getByText('Saved on this phone. Will be sent when you are online.').first(),
+    ).toBeVisible({ timeout: 30_000 });
+    const card = page.getByRole('listitem').filter({ hasText: name });
+    await expect(card.getByText('Not sent yet')).toBeVisible();
+    await expect(card.locator('canvas')).toBeVisible();
+
+    tunnel.enter('open');
+    await nothingMarked(card);
+    const rows = await agency.api<Campaign[]>('GET', '/api/campaigns');
+    expect(rows.find((row) => row.name === name)).toMatchObject({ active: true });
+  });
 });
 
 test('W-04 W-19 without a signal the campaigns stand there with their codes, files and figures', {
@@ -165,43 +211,6 @@ test('W-04 W-19 without a signal the campaigns stand there with their codes, fil
   expect((await readPicture(page, file)).text).toBe(link);
 });
 
-test('W-12 Q-33 the waiting changes: each with its record, editable, and gone without a trace when discarded', {
-  tag: '@desktop',
-}, async ({ page, agency, tunnel, application: { id, playerName: name } }) => {
-  await keptForOffline(page);
-  tunnel.enter('drop');
-  await update(page, { status: 'In review', note: 'From the train.' });
-  await expect(page.getByText('Not sent yet').first()).toBeVisible();
-
-  await page
-    .getByRole('link', { name: /Offline\. Changes are saved on this device \(1\)/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Going Offline' })).toBeVisible();
-  const change = page.getByRole('region', { name: /Waiting to be sent \(1\)/ });
-  await expect(change.getByText(name)).toBeVisible();
-  await expect(change.getByText('Status: In review')).toBeVisible();
-  await change.getByText(name).click();
-  await expect(change.locator('q')).toHaveText('From the train.');
-  // A change that is queued while another attempt fails is tried at the next occasion only.
-  await expect(async () => {
-    await lookAgain(page);
-    await expect(change.getByText(/^The server did not answer/)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-
-  // A change that is in flight at this moment stays, and says so.
-  await expect(async () => {
-    await change.getByRole('button', { name: 'Discard' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question.getByText(/it may have reached the server/)).toBeVisible();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByText('Nothing is waiting.')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-
-  tunnel.enter('open');
-  await expect(page.getByText(/^Offline\./)).toHaveCount(0, { timeout: 30_000 });
-  expect(await historyOf(agency, id)).toEqual([]);
-});
-
 test('W-15 W-02 a code that is scanned without a signal opens the page, and counts once when there is one', {
   tag: '@phone',
 }, async ({ page, context, agency }) => {
@@ -228,16 +237,4 @@ test('W-15 W-02 a code that is scanned without a signal opens the page, and coun
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(visits).toBe(2);
-});
-
-test('Q-42 an application that the phone lacks is not called missing without a signal', {
-  tag: '@desktop',
-}, async ({ page, context, signIn }) => {
-  await signIn();
-  await page.goto('/dashboard');
-  await keptForOffline(page);
-  await context.setOffline(true);
-  await page.goto(`/dashboard/applications/${newId()}`);
-  await expect(page.getByText('Not on this device yet. Connect once to load it.')).toBeVisible();
-  await expect(page.getByText('Application Not Found')).toHaveCount(0);
 });

@@ -54,7 +54,7 @@ test.describe('on a site of its own', () => {
   test.afterEach(() => agency.close());
 
   test('what is published is on the public page, before its scripts and after them, and after a restart', {
-    tag: '@phone',
+    tag: ['@phone', '@all'],
   }, async ({ browser }) => {
     const body = { base: null, content: CONTENT };
     const { id } = await agency.api<SiteVersion>('POST', '/api/site-versions', body);

@@ -57,7 +57,7 @@ test('before a flight one screen says what is not on the device, without a signa
 });
 
 test('a browser that refuses the service worker is not called ready for work without a signal, and is told why', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'serviceWorker', { get: () => undefined });

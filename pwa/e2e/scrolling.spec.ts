@@ -8,23 +8,27 @@ import { atRest } from './office.ts';
 const FAR = 6_000;
 
 // A selector can make the browser match all rows anew with each that comes: the table then scrolls a third as fast.
-test('a row that scrolls into sight costs its own style and no other', async ({
-  page,
-  database,
-}) => {
-  const agency = await openAgency(database, (url) =>
-    fillDatabase(url, { applications: 400, contacts: 5, campaigns: 1 }),
-  );
-  await signInTo(agency, page);
-  await page.goto(`${agency.origin}/dashboard`);
-  await expect(page.getByText('400 applications')).toBeVisible();
-  await atRest(page);
+for (const [list, tag] of [
+  ['table', '@desktop'],
+  ['list of a phone', ['@phone', '@all']],
+] as const) {
+  test(`a row of a ${list} that scrolls into sight costs its own style and no other`, {
+    tag: [tag].flat(),
+  }, async ({ page, database }) => {
+    const agency = await openAgency(database, (url) =>
+      fillDatabase(url, { applications: 400, contacts: 5, campaigns: 1 }),
+    );
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/dashboard`);
+    await expect(page.getByText('400 applications')).toBeVisible();
+    await atRest(page);
 
-  const { styled, inserted } = await scrolled(page);
-  await agency.close();
-  expect(inserted).toBeGreaterThan(1_000);
-  expect(styled / inserted).toBeLessThan(1.5);
-});
+    const { styled, inserted } = await scrolled(page);
+    await agency.close();
+    expect(inserted).toBeGreaterThan(1_000);
+    expect(styled / inserted).toBeLessThan(1.5);
+  });
+}
 
 /** Of a scroll: the elements whose style was found, and those that came into the page. */
 async function scrolled(page: Page): Promise<{ styled: number; inserted: number }> {

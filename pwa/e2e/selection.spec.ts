@@ -96,7 +96,7 @@ test('several applications get one status and one note, an entry each', { tag: '
 });
 
 test('several applications get one follow-up and one note, and are removed; Undo brings back all', {
-  tag: '@once',
+  tag: '@all',
 }, async ({ page, agency, signIn }) => {
   const { mark, ids } = await threeOfOneName(agency);
   const stored = (member: string) =>
@@ -176,7 +176,7 @@ test('a change of 20 applications asks first, with their number', {
 });
 
 test('W-06 chosen without a signal they wait, one change each, and can be taken back together', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, context, agency, signIn }) => {
   const { mark, ids } = await threeOfOneName(agency);
   await signIn();

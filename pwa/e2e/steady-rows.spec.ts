@@ -77,7 +77,7 @@ test('a changed row keeps its place until one sorts anew; what comes from elsewh
 });
 
 test('a row that no longer fits the filter stays at its place, and Undo leaves it there', {
-  tag: '@once',
+  tag: '@all',
 }, async ({ page, agency, signIn }) => {
   await signIn();
   const mark = await listOf(page, agency, 'ABC');

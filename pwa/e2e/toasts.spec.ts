@@ -27,7 +27,7 @@ test('X-01 X-06 X-13 one toast at a time, what failed is an alert, and the regio
 });
 
 test('X-02 a toast goes after 5 s, and stays while the focus is on it', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await page.clock.install();
   await stopClock(page);
@@ -64,7 +64,7 @@ test('X-04 a swipe of 50 px dismisses a toast, a shorter one does not', { tag: '
 });
 
 test('X-05 F8 leads to the toast, Tab to its button, which closes it; Escape closes the toast that has the focus', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page }) => {
   await failToLogIn(page);
   await expect(toast(page).getByRole('alert')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contacts.ts';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { keptForOffline, reach } from './office.ts';
+import { keptForOffline, loadedAhead, reach } from './office.ts';
 import { notesOf, waitingOn } from './queue.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
@@ -113,35 +113,39 @@ function noteBadge(): void {
   Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge });
 }
 
-test('an inquiry that looks like a machine’s is shown as doubtful; once somebody says that it is real, its clock runs', {
-  tag: '@phone',
-}, async ({ page, agency, tunnel, signIn }) => {
-  const filled = { website: 'https://player.example' };
-  const real = await anInquiry(agency, { name: 'Rosa Real', ...filled });
-  const spam = await anInquiry(agency, { name: 'Max Machine', ...filled });
-  await signIn();
-  await page.goto('/today');
-  const doubtful = page.getByRole('region', { name: 'Possible spam' });
-  const fresh = page.getByRole('region', { name: 'New inquiries' });
-  await expect(doubtful.getByRole('link', { name: 'Rosa Real', exact: true })).toBeVisible();
-  await expect(fresh.getByText('Rosa Real', { exact: true })).toHaveCount(0);
-  await keptForOffline(page);
-  tunnel.enter('drop');
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  await doubtful.getByRole('button', { name: 'Rosa Real: This Is Real' }).click();
-  await expect(fresh.getByText('Rosa Real', { exact: true })).toBeVisible();
-  await expect(doubtful.getByText('Rosa Real', { exact: true })).toHaveCount(0);
-  await expect.poll(async () => (await waitingOn(page)).length).toBe(1);
+  test('an inquiry that looks like a machine’s is shown as doubtful; once somebody says that it is real, its clock runs', {
+    tag: '@phone',
+  }, async ({ page, agency, tunnel, signIn }) => {
+    const filled = { website: 'https://player.example' };
+    const real = await anInquiry(agency, { name: 'Rosa Real', ...filled });
+    const spam = await anInquiry(agency, { name: 'Max Machine', ...filled });
+    await signIn();
+    await page.goto('/today');
+    const doubtful = page.getByRole('region', { name: 'Possible spam' });
+    const fresh = page.getByRole('region', { name: 'New inquiries' });
+    await expect(doubtful.getByRole('link', { name: 'Rosa Real', exact: true })).toBeVisible();
+    await expect(fresh.getByText('Rosa Real', { exact: true })).toHaveCount(0);
+    await loadedAhead(page);
+    tunnel.enter('drop');
 
-  // The record says why, and has the same acts.
-  await doubtful.getByRole('link', { name: 'Max Machine', exact: true }).click();
-  await expect(page.getByText('the way a machine or a password manager does it')).toBeVisible();
-  await expect(page.getByText(/h to reply/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Max Machine: Spam' }).click();
-  await expect(page.getByRole('button', { name: 'Max Machine: Spam' })).toHaveCount(0);
+    await doubtful.getByRole('button', { name: 'Rosa Real: This Is Real' }).click();
+    await expect(fresh.getByText('Rosa Real', { exact: true })).toBeVisible();
+    await expect(doubtful.getByText('Rosa Real', { exact: true })).toHaveCount(0);
+    await expect.poll(async () => (await waitingOn(page)).length).toBe(1);
 
-  tunnel.enter('open');
-  const stored = (id: number) => agency.api<Contact>('GET', `/api/contacts/${id}`);
-  await expect.poll(() => stored(real.id)).toMatchObject({ suspect: false, state: 'new' });
-  await expect.poll(() => stored(spam.id)).toMatchObject({ suspect: true, state: 'spam' });
+    // The record says why, and has the same acts.
+    await doubtful.getByRole('link', { name: 'Max Machine', exact: true }).click();
+    await expect(page.getByText('the way a machine or a password manager does it')).toBeVisible();
+    await expect(page.getByText(/h to reply/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Max Machine: Spam' }).click();
+    await expect(page.getByRole('button', { name: 'Max Machine: Spam' })).toHaveCount(0);
+
+    tunnel.enter('open');
+    const stored = (id: number) => agency.api<Contact>('GET', `/api/contacts/${id}`);
+    await expect.poll(() => stored(real.id)).toMatchObject({ suspect: false, state: 'new' });
+    await expect.poll(() => stored(spam.id)).toMatchObject({ suspect: true, state: 'spam' });
+  });
 });

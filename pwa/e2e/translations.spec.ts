@@ -36,7 +36,7 @@ async function saved(page: Page, language: string): Promise<void> {
   await expect(toast(page, `Successfully updated translations for ${language}.`)).toBeVisible();
 }
 
-test('T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, within 600 px', {
+test('R-08 T-01 T-02 T-03 T-04 five tabs, a tree of groups, one line or several, within 600 px', {
   tag: '@desktop',
 }, async ({ page, signIn }) => {
   await signIn();
@@ -288,7 +288,7 @@ test('T-02 English beside each text, filters for what is missing, changed or bro
 });
 
 test('Q-10 the ribbon undoes and exports; a file comes back by Import, and a bad one is told', {
-  tag: '@desktop',
+  tag: ['@desktop', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
   await openTexts(page);

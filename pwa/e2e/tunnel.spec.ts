@@ -77,7 +77,7 @@ test('W-08 W-09 W-10 a server killed in the middle loses nothing that was acknow
 });
 
 test('W-11 a status changed elsewhere meanwhile: both in the history, the person decides', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application: { id } }) => {
   tunnel.enter('drop');
   await update(page, { status: 'In review', note: 'From the train.' });
@@ -130,48 +130,52 @@ test('W-04 W-06 W-07 offline the whole back office opens from the phone, also af
   await nothingMarked(page);
 });
 
-test('W-13 an ended session keeps the queue and sends it after the same person signs in', {
-  tag: '@desktop',
-}, async ({ page, context, agency, tunnel, application: { id } }) => {
-  tunnel.enter('drop');
-  await update(page, { status: 'Rejected', note: 'No reply for weeks.' });
-  await expect(page.getByText('Not sent yet').first()).toBeVisible();
-  await context.clearCookies();
-  // An attempt that left with the cookie is dropped by now.
-  await page.evaluate(() => fetch('/api/health').catch(() => undefined));
-  tunnel.enter('open');
-  const ended = page.getByText(/Sign in to send 1 change/).first();
-  await expect(ended).toBeVisible({ timeout: 60_000 });
-  await ended.click();
-  const kept = page.getByText(/1 unsent change is kept here for you/);
-  await expect(kept).toBeVisible();
-  await page.reload();
-  await expect(kept).toBeVisible();
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  await logIn(page, agency.admin);
-  await page.waitForURL(`${agency.origin}/dashboard/applications/${id}`);
-  await expect(page.getByText(/^1 unsent change is safe on this device/)).toBeVisible();
-  await expect.poll(() => notesOf(agency, id)).toEqual(['No reply for weeks.']);
-});
+  test('W-13 an ended session keeps the queue and sends it after the same person signs in', {
+    tag: '@desktop',
+  }, async ({ page, context, agency, tunnel, application: { id } }) => {
+    tunnel.enter('drop');
+    await update(page, { status: 'Rejected', note: 'No reply for weeks.' });
+    await expect(page.getByText('Not sent yet').first()).toBeVisible();
+    await context.clearCookies();
+    // An attempt that left with the cookie is dropped by now.
+    await page.evaluate(() => fetch('/api/health').catch(() => undefined));
+    tunnel.enter('open');
+    const ended = page.getByText(/Sign in to send 1 change/).first();
+    await expect(ended).toBeVisible({ timeout: 60_000 });
+    await ended.click();
+    const kept = page.getByText(/1 unsent change is kept here for you/);
+    await expect(kept).toBeVisible();
+    await page.reload();
+    await expect(kept).toBeVisible();
 
-test('V7.4.4 W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', {
-  tag: '@phone',
-}, async ({ page, agency, tunnel, signIn }) => {
-  await signIn();
-  await openApplication(page, agency);
-  tunnel.enter('drop');
-  await update(page, { status: 'In review', note: 'Secret note.' });
-  await expect(page.getByText('Not sent yet').first()).toBeVisible();
-  await page.route('**/api/applications/*/status', (route) => route.abort());
-  tunnel.enter('open');
+    await logIn(page, agency.admin);
+    await page.waitForURL(`${agency.origin}/dashboard/applications/${id}`);
+    await expect(page.getByText(/^1 unsent change is safe on this device/)).toBeVisible();
+    await expect.poll(() => notesOf(agency, id)).toEqual(['No reply for weeks.']);
+  });
 
-  await page.goto('/more');
-  await page.getByRole('button', { name: 'Logout' }).last().click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.waitForURL(`${agency.origin}/`);
-  // The browser may take longer to delete a database than the sign-out waits.
-  await expect.poll(() => mirrorsOn(page)).toEqual([]);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('marta');
+  test('V7.4.4 W-18 signing out with unsent changes asks, and discarding leaves nothing private behind', {
+    tag: '@phone',
+  }, async ({ page, agency, tunnel, signIn }) => {
+    await signIn();
+    await openApplication(page, agency);
+    tunnel.enter('drop');
+    await update(page, { status: 'In review', note: 'Secret note.' });
+    await expect(page.getByText('Not sent yet').first()).toBeVisible();
+    await page.route('**/api/applications/*/status', (route) => route.abort());
+    tunnel.enter('open');
+
+    await page.goto('/more');
+    await page.getByRole('button', { name: 'Logout' }).last().click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL(`${agency.origin}/`);
+    // The browser may take longer to delete a database than the sign-out waits.
+    await expect.poll(() => mirrorsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('marta');
+  });
 });
 
 test('W-18 after a sign-out without a signal no private record comes back with the signal', {

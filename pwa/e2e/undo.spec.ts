@@ -259,7 +259,7 @@ test('an application made by mistake is removed without a signal, with Undo; Rem
 });
 
 test('Undo of a conversion whose player a colleague has signed meanwhile removes nothing and asks', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id: contactId } = await anInquiry(agency);
   const id = applicationIdOf(contactId);
@@ -285,7 +285,7 @@ test('Undo of a conversion whose player a colleague has signed meanwhile removes
 });
 
 test('a toast that says that a change is saved here says that it was sent once it was; its Undo then sends another', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, application: { id } }) => {
   const remove = page.getByRole('button', { name: 'Remove Application' });
   tunnel.enter('drop');
@@ -306,7 +306,7 @@ test('a toast that says that a change is saved here says that it was sent once i
 });
 
 test('Undo of a change that is in flight shows the row again at once; the server gets both', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id, playerName } = await anApplication(agency);
   await signIn();
@@ -331,7 +331,7 @@ test('Undo of a change that is in flight shows the row again at once; the server
 });
 
 test('a toast names player and status long before the server answers, and says then that it is updated', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, tunnel, application: { playerName } }) => {
   await page.locator('[data-status-button]').click();
   const choice = page.getByRole('dialog', { name: 'Update status' }).getByRole('button', {

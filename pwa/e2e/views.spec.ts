@@ -164,7 +164,7 @@ test('a view made without a signal whose name another device has used meanwhile 
 });
 
 test('whoever signs out with nothing but a view or the note of a file waiting is asked, in the office and on the public page', {
-  tag: '@phone',
+  tag: ['@phone', '@all'],
 }, async ({ page, tunnel, signIn }) => {
   await signIn();
   await page.goto('/dashboard');

@@ -6,7 +6,7 @@ import { type Ended, MINUTES, simulate } from './run-program.ts';
 
 /** Seeds after those of the gate, in one program for each of two processors; the second one's worlds are wide. */
 const SEEDS = [
-  ['--seeds', '6-10'],
+  ['--seeds', '4-10'],
   ['--seeds', '11-15', '--wide'],
 ] as const;
 const STEPS = ['--steps', '100'] as const;

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate, refuseUnmigrated } from '#prisma/migrate.ts';
 import type { Provider } from '#prisma/url.ts';
 import { backUpBeforeMigration } from '#server/backups/back-up-if-due.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onBothDatabases, onSqliteFirst } from '#server/test/database.ts';
 import { commandOf, type OperatorCommand, SETTINGS, startProgram } from '#server/test/program.ts';
 import { reasonOf } from '#server/test/reason-of.ts';
 import { aPlayer } from '#server/test/samples.ts';
@@ -60,39 +60,6 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
     ]);
   });
 
-  test('tell how they are used, and restore nothing without a file', async () => {
-    const environment = { DATABASE_URL: await url() };
-    for (const args of [[], ['--drills'], ['a', 'b'], ['--new-epoch', 'a']]) {
-      expect(await run(environment, 'restore', ...args)).toEqual([
-        2,
-        expect.stringMatching(/^npm run agency -- restore FILE/),
-      ]);
-    }
-    const bogus = startProgram(environment, [...commandOf(), 'bogus']);
-    expect([await bogus.ended, bogus.text()]).toEqual([
-      2,
-      '"bogus" is no command. There are: serve, backup, restore, admin, check. npm run agency -- --help explains them.\n',
-    ]);
-    for (const command of ['admin', 'backup', 'check', 'restore'] as const) {
-      const [code, text] = await run(environment, command, '--help');
-      expect([code, text]).toEqual([0, expect.stringMatching(`^npm run agency -- ${command}`)]);
-    }
-  });
-
-  test('end quietly when nobody reads on, as behind a pipe to head', async () => {
-    const [databaseUrl, folder] = [await url(), newFolder()];
-    await backUpBeforeMigration({ databaseUrl, folder, daily: 7, weekly: 4, monthly: 6 });
-    const environment = { DATABASE_URL: databaseUrl, BACKUP_FOLDER: folder };
-    const cut = async (...args: string[]) => {
-      const { child, ended, text } = startProgram(environment, [...commandOf(), ...args]);
-      child.stdout?.destroy();
-      return [await ended, text()];
-    };
-    for (const args of [['restore', '--drill'], ['--help']]) {
-      expect(await cut(...args)).toEqual([0, '']);
-    }
-  });
-
   test('say in one line what is wrong with the database, and how to mend it', async () => {
     const at = await url();
     const wrong = provider === 'sqlite' ? wrongFiles() : wrongServers(at);
@@ -126,6 +93,41 @@ function wrongFiles(): [string, RegExp][] {
     [`file:${join(folder, 'folder.db')}`, /may not write \S+folder\.db|Cannot open the database/],
   ];
 }
+
+onSqliteFirst('the commands for backups', ({ url }) => {
+  test('tell how they are used, and restore nothing without a file', async () => {
+    const environment = { DATABASE_URL: await url() };
+    for (const args of [[], ['--drills'], ['a', 'b'], ['--new-epoch', 'a']]) {
+      expect(await run(environment, 'restore', ...args)).toEqual([
+        2,
+        expect.stringMatching(/^npm run agency -- restore FILE/),
+      ]);
+    }
+    const bogus = startProgram(environment, [...commandOf(), 'bogus']);
+    expect([await bogus.ended, bogus.text()]).toEqual([
+      2,
+      '"bogus" is no command. There are: serve, backup, restore, admin, check. npm run agency -- --help explains them.\n',
+    ]);
+    for (const command of ['admin', 'backup', 'check', 'restore'] as const) {
+      const [code, text] = await run(environment, command, '--help');
+      expect([code, text]).toEqual([0, expect.stringMatching(`^npm run agency -- ${command}`)]);
+    }
+  });
+
+  test('end quietly when nobody reads on, as behind a pipe to head', async () => {
+    const [databaseUrl, folder] = [await url(), newFolder()];
+    await backUpBeforeMigration({ databaseUrl, folder, daily: 7, weekly: 4, monthly: 6 });
+    const environment = { DATABASE_URL: databaseUrl, BACKUP_FOLDER: folder };
+    const cut = async (...args: string[]) => {
+      const { child, ended, text } = startProgram(environment, [...commandOf(), ...args]);
+      child.stdout?.destroy();
+      return [await ended, text()];
+    };
+    for (const args of [['restore', '--drill'], ['--help']]) {
+      expect(await cut(...args)).toEqual([0, '']);
+    }
+  });
+});
 
 test('a file where a folder should be is named, with the way out', async () => {
   const file = join(newFolder(), 'file');

@@ -12,7 +12,7 @@ import { makeFirstAdmin } from '#server/domain/accounts/users.ts';
 import { Authenticator } from '#server/test/authenticator.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
-import { onBothDatabases } from '#server/test/database.ts';
+import { onSqliteFirst } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { listenLive } from '#server/test/live.ts';
 
@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'corner-flag-17';
 const DAY = 24 * 60 * 60_000;
 const HALF_HOUR = 30 * 60_000;
 
-onBothDatabases('the cookie of a session', ({ open, url }) => {
+onSqliteFirst('the cookie of a session', ({ open, url }) => {
   test('V7.2.4 is another one after a proof, a new passkey and a changed password; the one before ends 60 s after the first use of it', async () => {
     const { phone, stolen, pass } = await office();
     const device = new Authenticator(SITE);
