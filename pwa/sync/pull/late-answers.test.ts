@@ -271,6 +271,24 @@ test('W-06 the first page of a list that is read again does not replace an answe
   expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
 });
 
+test('W-06 fault 32: a copy from before a server lost its last changes does not stand against an answer', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.includes('since=0'),
+  );
+  const goBack = server.backUp();
+  for (const status of ['in_review', 'interview', 'rejected'] as const)
+    server.setStatus(id, status);
+  await engine.refresh(['applications'], { force: true });
+  goBack(server.epoch);
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});
+
 let users = 8_000;
 const AT_10 = { key: 'applications', epoch: 'now', syncedAt: 1, cursor: 10, tail: null } as const;
 

@@ -230,6 +230,24 @@ test('a database that is replaced between two pages starts the pull over', async
   });
 });
 
+test('W-09 fault 32: an interrupted pull, too, notices a server that has lost its last changes', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  const goBack = server.backUp();
+  for (const [id] of [...server.applications].slice(0, 5)) server.setStatus(id, 'signed');
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
+  goBack(server.epoch);
+
+  network.fault = () => null;
+  await pullNow();
+  expect(isSettled(await serverState(mirror))).toBe(false);
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  const rows = await mirrored(mirror, 'applications');
+  expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
+});
+
 test('a page never overwrites the newer row that an answer brought meanwhile', async () => {
   const { server, network, mirror, openTab, pass } = aQuietPhone();
   const { id } = server.addApplication();
