@@ -469,6 +469,48 @@ test('W-05 a page that cannot be read is read again; the server is not asked wha
   expect(isSettled(await serverState(again))).toBe(true);
 });
 
+/** The next row is not written. */
+function failNextWrite(name: string): void {
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('It is not written.', name);
+  });
+}
+
+test('fault 23: on a full device the history makes room for the rows of a page; after another failure it stays', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  const { id } = server.addApplication();
+  server.setStatus(id, 'in_review');
+  await pullNow();
+  server.setStatus(id, 'signed');
+  failNextWrite('DataError');
+  await expect(pullNow()).rejects.toThrow('It is not written.');
+  expect(await mirroredHistory(mirror)).toHaveLength(1);
+
+  failNextWrite('QuotaExceededError');
+  await pullNow();
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredHistory(mirror)).toEqual([]);
+  expect(await isTrimmed(mirror)).toBe(true);
+});
+
+test('W-18 a record that a full pull no longer brings is forgotten with its accepted changes', async () => {
+  const { server, mirror, engine, id, pass } = await aPhoneWithApplication();
+  const [row] = await readNewest(mirror, 'applications', 1);
+  if (!row) throw new Error('Nothing was pulled.');
+  await changeStatus(mirror, row, { status: 'signed', notes: 'About the person.' });
+  await pass(1_000);
+  const kept = async () => (await mirror.ended.toArray()).flatMap(({ entries }) => entries);
+  expect(await kept()).toHaveLength(1);
+
+  // Its deletion is so long ago that the server no longer tells it.
+  server.applications.delete(id);
+  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirrored(mirror, 'applications')).toEqual([]);
+  expect(await kept()).toEqual([]);
+});
+
 test('the older half of the history makes room, and comes back after a day, once it fits', async () => {
   const { server, mirror, pullNow } = aQuietPhone();
   const free = vi.fn(async () => ({ quota: 60_000_000, usage: 55_000_000 }));
