@@ -226,6 +226,16 @@ onBothDatabases('a key', ({ open, url }) => {
     const colleague = await signedIn(db, origin, { username: 'colleague' });
     const stolen = await colleague.call(changeStatus, change);
     expect([stolen.status, stolen.problem.code]).toEqual([422, 'key-reused']);
+
+    await forgetOldKeys(db, 60, later);
+    const other = { ...change, body: { ...change.body, notes: 'In Rome.' } };
+    const reused = await admin.call(changeStatus, other);
+    expect([reused.status, reused.problem.code]).toEqual([422, 'key-reused']);
+    // Without the words of an erased person it is still the same change.
+    await db.historyEntry.updateMany({ data: { notes: null } });
+    await forgetOldKeys(db, 60, later);
+    expect((await admin.call(changeStatus, change)).status).toBe(200);
+    expect(await db.historyEntry.count()).toBe(2);
   });
 
   test('is forgotten after 60 days', async () => {
