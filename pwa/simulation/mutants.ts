@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'changes that a restored backup lacks are not sent again',
-    seed: 2,
+    seed: 16,
     file: 'pwa/sync/push/replay-after-restore.ts',
     from: 'if (each.at >= oldest) lost.push(',
     to: 'if (each.at < oldest) lost.push(',
@@ -316,7 +316,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
   },
   {
     name: 'the phone sends what is behind a refused change',
-    seed: 3,
+    seed: 7,
     file: 'pwa/sync/push/lanes.ts',
     from: `        blocked.add(entry.entity);
         continue;`,
