@@ -42,10 +42,12 @@ async function sameApplication(world: World): Promise<void> {
   if (!pair) return;
   const { mine: one, theirs: other } = pair;
   const { seen } = one;
-  const [first = 'signed', second = 'rejected'] = world.some(
-    STATUSES.filter((status) => status !== seen.status && status !== other.seen.status),
-    2,
-  );
+  const [first, second] = [world.one(STATUSES), world.one(STATUSES)];
+  const isConflict = first !== seen.status && second !== other.seen.status && first !== second;
+  if (!isConflict) {
+    await overtake(world, pair);
+    return;
+  }
   world.happens('two devices set different statuses', `${seen.id}: ${first}, ${second}`);
   const status = { notes: 'At the same time.' };
   const isNote = world.chance(0.5);
