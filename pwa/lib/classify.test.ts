@@ -66,6 +66,7 @@ test.each(Object.entries(MEANINGS))('our %s means %s', (code, verdict) => {
 
 test.each([
   [null, 'cut-off'],
+  [199, 'later'],
   [200, 'accepted'],
   [201, 'accepted'],
   [204, 'accepted'],

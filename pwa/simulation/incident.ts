@@ -31,6 +31,15 @@ export function tellConnection({ browser }: Device, isOnLine: boolean): void {
   for (const { window } of browser.pages) window.dispatchEvent(new Event(event));
 }
 
+/** Ends the faults of a device's requests, until the returned function is called. */
+export function silence({ network }: Device): () => void {
+  const { trouble } = network;
+  network.trouble = 0;
+  return () => {
+    network.trouble = trouble;
+  };
+}
+
 /** Nothing is in the way of a request of this device. */
 export function isCalm({ server }: World, { network }: Device): boolean {
   return server.isSound && network.weather === 'good' && network.nextWrite === null;

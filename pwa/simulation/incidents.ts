@@ -1,17 +1,34 @@
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
+import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { HANDED_OVER_KEY } from '#pwa/session/user-here.ts';
 import { checkPunctual } from './by-itself.ts';
 import type { WorldFault } from './faults.ts';
-import { DAY, type Incident, isCalm, killAll, MINUTE, tellConnection } from './incident.ts';
+import {
+  DAY,
+  type Incident,
+  isCalm,
+  killAll,
+  MINUTE,
+  silence,
+  tellConnection,
+} from './incident.ts';
 import type { Weather } from './network.ts';
 import { checkLostDisk } from './on-disk.ts';
-import { about, anApplication, aPlace, beginChange, type Place, viewOf } from './people.ts';
-import { editRemoved, eraseWriter, RECORD_INCIDENTS } from './record-incidents.ts';
+import {
+  about,
+  anApplication,
+  aPlace,
+  beginChange,
+  beginWithMany,
+  type Place,
+  viewOf,
+} from './people.ts';
+import { editRemoved, eraseDisputed, eraseWriter, RECORD_INCIDENTS } from './record-incidents.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';
-import { correctSoon, VISITOR_INCIDENTS } from './visitor-incidents.ts';
+import { correctSoon, exit, VISITOR_INCIDENTS, withdrawMeanwhile } from './visitor-incidents.ts';
 import type { World } from './world.ts';
 
 /** Time in which a page without trouble sends all that waits, in ms: twice the longest backoff. */
@@ -63,9 +80,13 @@ export const WIDE_INCIDENTS: readonly Incident[] = [
   oneCallFails,
   editRemoved,
   eraseWriter,
+  eraseDisputed,
   answerOfReplaced,
   correctSoon,
+  exit,
+  withdrawMeanwhile,
   takeRightsSoon,
+  takeRightsWhileReading,
 ];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
@@ -123,10 +144,9 @@ async function oneCallFails(world: World): Promise<void> {
   const seen = place && (await anApplication(world, place));
   if (!place || !seen || !isCalm(world, place.device)) return;
   const { device, page, office } = place;
-  const { network, name } = device;
-  const { trouble } = network;
+  const { name } = device;
   const { epoch } = world;
-  network.trouble = 0;
+  const endSilence = silence(device);
   world.server.trouble = 'views fail';
   await world.reach(page.commands.saveView(office.mirror, null, viewOf(`View ${world.dice(1e6)}`)));
   const noted = { status: seen.status, notes: about(seen, 'Beside a view') };
@@ -134,13 +154,16 @@ async function oneCallFails(world: World): Promise<void> {
   await world.clock.pass(LONGEST_BACKOFF);
   const isStill = world.server.trouble === 'views fail' && epoch === world.epoch && page.isAlive;
   if (isStill) world.server.trouble = null;
-  network.trouble = trouble;
+  endSilence();
   if (!isStill || !isCalm(world, device) || page.office !== office || page.app.isSignedOut())
     return;
   world.happens('one call fails for minutes', name);
   const key = beside && 'value' in beside ? beside.value : null;
-  const left = device.queueOf(office.user.id).find((entry) => entry.key === key);
-  if (left?.state === 'waiting') {
+  const queue = device.queueOf(office.user.id);
+  const left = queue.find((entry) => entry.key === key);
+  const isRefused = ({ state }: OutboxEntry) => state === 'refused';
+  const isHeld = queue.filter(isRefused).some(({ entity }) => entity === left?.entity);
+  if (left?.state === 'waiting' && !isHeld) {
     throw new Violation(`On ${name} the change ${key} waits behind a call that fails.`);
   }
 }
@@ -183,9 +206,8 @@ async function answerOfReplaced(world: World): Promise<void> {
   if (!place || !seen || !isCalm(world, place.device)) return;
   const { device, page, office } = place;
   const { network } = device;
-  const { trouble } = network;
   const backup = world.server.backUp();
-  network.trouble = 0;
+  const endSilence = silence(device);
   const note = () => {
     const noted = { status: seen.status, notes: about(seen, `Note ${world.dice(1e6)}`) };
     return world.reach(page.commands.changeStatus(office.mirror, seen, noted));
@@ -197,7 +219,7 @@ async function answerOfReplaced(world: World): Promise<void> {
   await note();
   await world.clock.pass(1_000);
   network.lateness.writes = 0;
-  network.trouble = trouble;
+  endSilence();
   const isSent = device.seqsInFlight(office.user.id).size > 0;
   if (!isSent || !world.server.isUp || !page.isAlive) return;
   page.freeze();
@@ -261,13 +283,22 @@ async function killAfterSaved(world: World): Promise<void> {
 async function killAnytime(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
-  const begun = await beginChange(world, place);
+  const { device, office } = place;
+  const { id } = office.user;
+  const before = new Set(device.queueOf(id).map(({ key }) => key));
+  const many = world.chance(0.5) ? await beginWithMany(world, place) : null;
+  const begun = many ?? (await beginChange(world, place));
   begun?.kept.catch(() => undefined);
-  await world.turns(world.dice(60));
-  world.happens('browser killed at any moment', place.device.name);
-  killAll(place.device);
+  // Several are on the disk after some ten turns.
+  await world.turns(world.dice(many ? 12 : 60));
+  world.happens('browser killed at any moment', device.name);
+  killAll(device);
+  const kept = device.queueOf(id).filter(({ key }) => !before.has(key)).length;
+  if (many && kept !== 0 && kept !== many.count) {
+    throw new Violation(`${device.name} has kept ${kept} of ${many.count} made together.`);
+  }
   await world.clock.pass(world.random() * 5_000);
-  if (place.device.browser.pages.length === 0) place.device.browser.open();
+  if (device.browser.pages.length === 0) device.browser.open();
 }
 
 /** What a screen shows as kept survives a kill at that moment, before the change is called saved. */
@@ -359,13 +390,12 @@ async function clockBehind(world: World): Promise<void> {
 async function clockJumps(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place || !world.server.isUp || world.server.trouble) return;
-  const { browser, network, name } = place.device;
-  const { trouble } = network;
+  const { browser, name } = place.device;
   const weeks = (1 + world.dice(8)) * (world.chance(0.7) ? 1 : -1);
   browser.skew += weeks * 7 * DAY;
   place.device.hasLeapt ||= weeks > 0;
   world.server.trouble = 'down';
-  network.trouble = 0;
+  const endSilence = silence(place.device);
   const begun = await beginChange(world, place);
   if (begun) await world.reach(begun.kept);
   await world.clock.pass(500 + world.random() * 5_000);
@@ -377,7 +407,7 @@ async function clockJumps(world: World): Promise<void> {
   browser.skew = 0;
   // Nobody looks, and nothing is in the way.
   await world.clock.pass(LONGEST_BACKOFF);
-  network.trouble = trouble;
+  endSilence();
   if (isCalm(world, place.device)) checkPunctual([place.device], world.clock.now);
 }
 
@@ -439,7 +469,7 @@ async function takeRights(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place) return;
   if (world.chance(0.4)) return takeRightsAfterChange(world, place);
-  if (world.chance(0.6)) return takeRightsWhileReading(world, place);
+  if (world.chance(0.6)) return takeRightsWhileReading(world);
   const { username } = place.office.user;
   world.happens('rights taken away while offline', username);
   world.approve(username, false);
@@ -472,22 +502,21 @@ async function takeRightsAfterChange(world: World, place: Place): Promise<void> 
 async function takeRightsSoon(world: World): Promise<void> {
   const place = aPlace(world);
   if (!place || !isCalm(world, place.device)) return;
-  const { network } = place.device;
-  const { trouble } = network;
-  network.trouble = 0;
+  const endSilence = silence(place.device);
   await world.clock.pass(LONGEST_BACKOFF);
   await takeRightsAfterChange(world, place);
-  network.trouble = trouble;
+  endSilence();
 }
 
 /** A device that hears that its user may see nothing any more has no rows left. */
-async function takeRightsWhileReading(world: World, place: Place): Promise<void> {
+async function takeRightsWhileReading(world: World): Promise<void> {
+  const place = aPlace(world);
+  if (!place) return;
   const { device, page, office } = place;
   const { username, id } = office.user;
   if (!isCalm(world, device) || device.browser.pages.some(({ isFrozen }) => isFrozen)) return;
-  const { trouble } = device.network;
   const { epoch } = world;
-  device.network.trouble = 0;
+  const endSilence = silence(device);
   world.approve(username, false);
   const lists = ['applications', 'contacts'] as const;
   const read = (list: (typeof lists)[number]) =>
@@ -503,7 +532,7 @@ async function takeRightsWhileReading(world: World, place: Place): Promise<void>
     const left = lists.find((list) => device.rowsOf(id, list).length > 0);
     if (left) throw new Violation(`${device.name} keeps ${left}, which ${username} may not see.`);
   }
-  device.network.trouble = trouble;
+  endSilence();
   world.approve(username, true);
 }
 
@@ -608,7 +637,6 @@ async function loseStand(world: World): Promise<void> {
   const { device, page, office } = place;
   const { browser, network, name } = device;
   const { id } = office.user;
-  const { trouble } = network;
   const { epoch } = world;
   const seen = await anApplication(world, place);
   if (seen) page.commands.writeDraft(id, `status-note:${seen.id}`, about(seen, 'A draft'));
@@ -616,7 +644,7 @@ async function loseStand(world: World): Promise<void> {
   if (begun) await world.reach(begun.kept);
   killAll(device);
   browser.storage.setItem(HANDED_OVER_KEY, JSON.stringify(LOCK));
-  network.trouble = 0;
+  const endSilence = silence(device);
   if (world.chance(0.6)) network.weather = 'refusing';
   const stand = browser.open();
   await world.stands.get(device)?.write(world, null, stand);
@@ -642,7 +670,7 @@ async function loseStand(world: World): Promise<void> {
     if (!device.lossOf(id)) device.evictions.delete(id);
   }
   network.weather = 'good';
-  network.trouble = trouble;
+  endSilence();
   // The device is found, or its stand ends.
   browser.storage.removeItem(HANDED_OVER_KEY);
   browser.cookies.delete(HANDED_OVER);

@@ -132,7 +132,7 @@ export function beginImport(world: World, { page, office }: Place) {
 }
 
 /** Sets one status of several applications at once. */
-async function beginWithMany(world: World, { page, office }: Place): Promise<Beginning | null> {
+export async function beginWithMany(world: World, { page, office }: Place) {
   const { commands } = page;
   const read = await world.reach(commands.readNewest(office.mirror, 'applications', 50));
   if (!read || 'error' in read) return null;
@@ -142,7 +142,7 @@ async function beginWithMany(world: World, { page, office }: Place): Promise<Beg
   if (seen.length === 0) return null;
   const change = { status, notes: null };
   const kept = commands.changeStatuses(office.mirror, seen, change);
-  return { what: `${seen.map(({ id }) => id)}: ${status}`, kept };
+  return { what: `${seen.map(({ id }) => id)}: ${status}`, kept, count: seen.length };
 }
 
 async function beginBringingBack(world: World, { page, office }: Place): Promise<Beginning | null> {

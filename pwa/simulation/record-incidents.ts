@@ -2,7 +2,6 @@ import type { Application } from '#contract/applications.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT } from '#contract/site.ts';
-import type { Device } from './device.ts';
 import type { WorldFault } from './faults.ts';
 import { DAY, type Incident, MINUTE, tellConnection, twoPlaces } from './incident.ts';
 import { rowOf } from './invariants.ts';
@@ -17,7 +16,7 @@ import {
   undo,
   viewOf,
 } from './people.ts';
-import { addressOf, type Recorded } from './recorded.ts';
+import { addressOf } from './recorded.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -393,7 +392,7 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   return async (world) => {
     const { applications, contacts } = world.recorded();
     const all = [...applications.values(), ...contacts.values()].map(addressOf);
-    const asked = world.devices.flatMap((device) => asksAbout(device, world.recorded()));
+    const asked = asksAbout(world);
     // Often somebody about whom a question is open.
     const isAsked = asked.length > 0 && world.chance(0.7);
     const address = world.one(isAsked ? asked : all);
@@ -403,14 +402,37 @@ function erase(how: 'anonymise' | 'delete', fault: WorldFault): Incident {
   };
 }
 
-/** The writer of an inquiry that stands in the history of somebody else is erased. */
-export async function eraseWriter(world: World): Promise<void> {
-  const { contacts } = world.recorded();
-  const added = [...contacts.values()].filter(({ addedTo }) => addedTo);
-  if (added.length === 0) return;
-  const address = addressOf(world.one(added));
+/** Somebody about whose record a question is open is erased. */
+export async function eraseDisputed(world: World): Promise<void> {
+  if (asksAbout(world).length === 0) {
+    await sameApplication(world);
+    await world.clock.pass(3_000);
+  }
+  const asked = asksAbout(world);
+  if (asked.length === 0) return;
+  const address = world.one(asked);
   const fault = 'record anonymised elsewhere';
   if (await world.erase(address, 'anonymise')) world.happens(fault, address);
+}
+
+/** The writer of an inquiry that stands in the history of somebody else is erased. */
+export async function eraseWriter(world: World): Promise<void> {
+  const added = () => [...world.recorded().contacts.values()].filter(({ addedTo }) => addedTo);
+  if (added().length === 0) await addSomebody(world);
+  if (added().length === 0) return;
+  const address = addressOf(world.one(added()));
+  const fault = 'record anonymised elsewhere';
+  if (await world.erase(address, 'anonymise')) world.happens(fault, address);
+}
+
+async function addSomebody(world: World): Promise<void> {
+  const place = aPlace(world);
+  const into = place && (await anApplication(world, place));
+  const contacts = place ? await contactsOf(world, place) : [];
+  if (!into || contacts.length === 0) return;
+  const { page, office } = place;
+  await world.reach(page.commands.addContact(office.mirror, world.one(contacts), into));
+  await world.clock.pass(5_000);
 }
 
 /** Somebody types about a person, often without a signal: a draft, the name of a view, a note or a status. */
@@ -438,9 +460,9 @@ async function sayAbout(world: World, address: string): Promise<void> {
   await world.clock.pass(world.random() * 3_000);
 }
 
-/** The addresses of people about whose records questions are open on a device. */
-function asksAbout(device: Device, recorded: Recorded): string[] {
-  const questions = device.questionsOf(device.owner.id);
-  const rows = questions.map(({ entity }) => rowOf(entity, recorded) ?? {});
+/** The addresses of people about whose records questions are open. */
+function asksAbout(world: World): string[] {
+  const questions = world.devices.flatMap((device) => device.questionsOf(device.owner.id));
+  const rows = questions.map(({ entity }) => rowOf(entity, world.recorded()) ?? {});
   return rows.map(addressOf).filter(Boolean);
 }

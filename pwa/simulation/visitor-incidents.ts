@@ -2,7 +2,7 @@ import { BLANK_CAMPAIGN } from '#contract/campaigns.ts';
 import { CONTACT_STATES } from '#contract/fields/vocabulary.ts';
 import { type Incident, killAll, MINUTE } from './incident.ts';
 import { aPlace } from './people.ts';
-import { exitText } from './visitors.ts';
+import { type Arrived, exitText } from './visitors.ts';
 import type { World } from './world.ts';
 
 /** What visitors do, on a phone of their own or at a stand. */
@@ -32,12 +32,13 @@ async function visit(world: World): Promise<void> {
  * A visitor corrects or withdraws an inquiry by its private link, while a device without a signal has changed that
  * inquiry, or is about to.
  */
-async function exit(world: World): Promise<void> {
-  const arrived = world.visitor.anArrived(world);
+export async function exit(world: World): Promise<void> {
+  const arrived = await anArrived(world);
   const place = aPlace(world);
   if (!arrived || !place) return;
   const { page, office, device } = place;
   const { weather } = device.network;
+  await world.reach(office.engine.refresh(['contacts'], { force: true }));
   const read = await world.reach(
     page.commands.readRow(office.mirror, 'contacts', Number(arrived.row.id)),
   );
@@ -61,6 +62,17 @@ async function exit(world: World): Promise<void> {
     world.happens('inquiry withdrawn by its private link', `contact ${arrived.row.id}`);
   }
   device.network.weather = weather;
+}
+
+/** An inquiry that has arrived; if there is none, a visitor writes one. */
+async function anArrived(world: World): Promise<Arrived | null> {
+  const { visitor, clock } = world;
+  const { network, browser } = visitor;
+  const arrived = visitor.anArrived(world);
+  if (arrived || network.weather !== 'good' || browser.isFull) return arrived;
+  await visitor.write(world, null);
+  await clock.pass(5_000);
+  return visitor.anArrived(world);
 }
 
 async function writeWithoutSignal(world: World): Promise<void> {
@@ -162,8 +174,8 @@ export async function correctSoon(world: World): Promise<void> {
 }
 
 /** A visitor takes an inquiry back; a copy of its message is on a device of the office, and arrives later. */
-async function withdrawMeanwhile(world: World): Promise<void> {
-  const arrived = world.visitor.anArrived(world);
+export async function withdrawMeanwhile(world: World): Promise<void> {
+  const arrived = await anArrived(world);
   const place = aPlace(world);
   if (!arrived || !place || place.device.network.weather !== 'good') return;
   const { device, page } = place;

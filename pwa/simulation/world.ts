@@ -4,6 +4,8 @@ import { statusOf } from '#contract/endpoint.ts';
 import { erasePerson } from '#contract/people.ts';
 import type { SavedView } from '#contract/views.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
+import { definitionOf } from '#pwa/local/changes/registry.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { oneOf } from '#pwa/test/seeded.ts';
 import { checkArrived, checkMine, OpenQuestions } from './asked.ts';
 import { Browser } from './browser.ts';
@@ -554,7 +556,11 @@ export class World {
     if (!device || device.hasForgotten || barred.has(userId)) return false;
     // A copy that is taken for too old is emptied, but for its queue.
     if (device.hasLeapt && device.endingOf(userId, key) === undefined) return false;
-    return !erased.has(entry.entity) && !this.#isForgottenView(change);
+    // A change of a record may name another one: a removal, the inquiry that the application was made of.
+    const { also } = definitionOf(entry);
+    const other = also && laneOf(also.list, also.id(entry) ?? '');
+    if (erased.has(entry.entity) || erased.has(other ?? '')) return false;
+    return !this.#isForgottenView(change);
   }
 
   /** What was said of a view goes from the device with its removal, and with the person whom it names. */

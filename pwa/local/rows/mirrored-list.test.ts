@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
+import { changeStatus, removeApplication } from '#pwa/test/commands.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored, mirroredRow, removeRows } from '#pwa/test/mirrored.ts';
 import { MirroredList, pagesOf, withLists } from './mirrored-list.ts';
@@ -208,6 +209,43 @@ test('the newest rows are read from the newest pages alone, those of queued chan
   expect(newest[0]?.version).toBe(2_000);
   expect(newest[199]?.version).toBe(1_801);
   expect(await readList(opened, 'applications')).toHaveLength(2_000);
+});
+
+/** A row of a page: when it changed last, and what is queued. */
+const aStoredRow = fc.record({
+  minute: fc.nat(30),
+  isRemoved: fc.nat(2).map((luck) => luck === 0),
+  queued: fc.nat(9).map((luck) => ['status', 'removal'][luck] ?? null),
+});
+const somePages = fc.array(fc.array(aStoredRow, { minLength: 1, maxLength: 5 }), { maxLength: 5 });
+
+test('the newest rows that a start reads are the newest of all, in whatever pages they are stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(somePages, fc.integer({ min: 1, max: 4 }), async (pages, limit) => {
+      const mirror = aTab();
+      for (const [at, some] of pages.entries()) {
+        const rows = some.map(({ minute, isRemoved }) => {
+          const updatedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+          return { ...anApplication(), updatedAt, removedAt: isRemoved ? updatedAt : null };
+        });
+        // Pages of several pulls are not joined.
+        await keepRows(mirror, 'applications', rows, at);
+        for (const [of, { queued }] of some.entries()) {
+          const row = rows[of] ?? anApplication();
+          if (queued === 'status')
+            await changeStatus(mirror, row, { status: 'signed', notes: null });
+          if (queued === 'removal') await removeApplication(mirror, row, true);
+        }
+      }
+      const opened = aTab(mirror);
+      const newest = await readNewest(opened, 'applications', limit);
+      const all = await readList(mirror, 'applications');
+      const timesOf = (rows: typeof all) => rows.map(({ updatedAt }) => updatedAt);
+      expect(timesOf(newest)).toEqual(timesOf(all.slice(0, limit)));
+      for (const tab of [mirror, opened]) tab.close();
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('W-05 a page that cannot be read costs its rows until the next pull, never a start', async () => {

@@ -13,7 +13,7 @@ import {
 } from '#pwa/local/database/rows.ts';
 import { isErased } from './forget-records.ts';
 import { byRecord, differing, foldAll, newestFirst } from './overlay.ts';
-import { isOlder, later, sumOf, timeIn, timeOfPage } from './page-order.ts';
+import { isOlder, later, sumOf, timeIn } from './page-order.ts';
 import { SharedTexts } from './shared-texts.ts';
 
 /** Rows of a page at most. One value of this size costs hardly more than one row. */
@@ -104,8 +104,8 @@ export class MirroredList<List extends ListName> {
    * Brings the memory up to date with the disk. Call it in a transaction on the pages; until that ends,
    * the other members tell what this transaction sees, and a live query follows every write.
    *
-   * @param isEnough whether the pages loaded so far are enough; given the time of the newest row that
-   *   the others may have. Pages are loaded by the time of their newest row, newest first.
+   * @param isEnough whether the pages loaded so far are enough; given the id of the next page,
+   *   which begins with the time of its newest row. Pages are loaded by that time, newest first.
    * @returns whether all rows are in memory
    */
   async read(isEnough?: (others: string) => boolean): Promise<boolean> {
@@ -120,7 +120,7 @@ export class MirroredList<List extends ListName> {
         this.#isWarm = this.#pages.size === ids.length;
         if (this.#isWarm) return true;
       } else {
-        if (isPart && isEnough(timeOfPage(next))) return false;
+        if (isPart && isEnough(next)) return false;
         const wanted = isPart ? [next] : missing;
         for (const page of await Promise.all(wanted.map((id) => this.#load(id)))) this.#add(page);
       }

@@ -1,10 +1,5 @@
 import { type ListName, ORDERED_BY, type VersionedRow } from '#pwa/local/database/rows.ts';
 
-/** The time of a page's newest row. */
-export function timeOfPage(id: string): string {
-  return id.slice(0, id.indexOf(' '));
-}
-
 /** The time that orders a row in its list, newest first. */
 export function timeIn(list: ListName, row: object): string {
   return String((row as Partial<Record<string, unknown>>)[ORDERED_BY[list]]);
@@ -44,7 +39,7 @@ interface Wanted {
  * True if the rows that were read surely include the newest ones, so that no other row must be read.
  *
  * @param rows the rows that were read
- * @param others the newest time that others may have
+ * @param others the newest time that others may have, or an id that begins with it
  */
 export function hasNewest(
   { list, limit, touched }: Wanted,

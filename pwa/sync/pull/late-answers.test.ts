@@ -8,7 +8,7 @@ import { listState } from '#pwa/local/database/server-state.ts';
 import { pagesOf, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { anApplication, type FakeServer } from '#pwa/test/fake-server.ts';
-import { keepRows, mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
+import { anEntry, keepRows, mirrored, mirroredHistory, mirroredRow } from '#pwa/test/mirrored.ts';
 import { aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
 import { PAGE } from './first-pages.ts';
@@ -93,6 +93,15 @@ test('what an erased person had written goes from the history of somebody else, 
   await store(mirror, { rows: [], history, gone: [] });
   expect(await mirroredHistory(mirror)).toEqual(history);
   expect(JSON.stringify(await mirror.historyPages.toArray())).not.toContain('He asks for a trial.');
+});
+
+test('the rest of the history of an erased person stays, though it does not come again', async () => {
+  const { server, mirror, engine, id } = await aPhoneWithApplication();
+  server.setStatus(id, 'in_review');
+  await engine.refresh(['applications'], { force: true });
+  server.anonymise(id);
+  await store(mirror, { rows: [...server.applications.values()], gone: [] });
+  expect(await mirroredHistory(mirror)).toMatchObject([{ newStatus: 'in_review' }]);
 });
 
 test('the history of a deleted application goes, when another one is made under its id', async () => {
@@ -271,6 +280,24 @@ test('W-06 the first page of a list that is read again does not replace an answe
   expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
 });
 
+test('W-06 fault 32: a copy from before a server lost its last changes does not stand against an answer', async () => {
+  const { server, network, mirror, engine, id, overtake } = await anOvertakenPhone((path) =>
+    path.includes('since=0'),
+  );
+  const goBack = server.backUp();
+  for (const status of ['in_review', 'interview', 'rejected'] as const)
+    server.setStatus(id, status);
+  await engine.refresh(['applications'], { force: true });
+  goBack(server.epoch);
+  await overtake();
+  expect(await readRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+
+  network.fault = () => null;
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirroredRow(mirror, 'applications', id)).toEqual(server.applications.get(id));
+  expect(await mirroredHistory(mirror)).toEqual(server.historyOf(id));
+});
+
 let users = 8_000;
 const AT_10 = { key: 'applications', epoch: 'now', syncedAt: 1, cursor: 10, tail: null } as const;
 
@@ -349,8 +376,21 @@ test('a page that has a record and calls it gone has read it later', async () =>
   expect(await mirroredRow(mirror, 'applications', row.id)).toBeDefined();
 });
 
+test('an answer about an application that is made again leaves no history of the one before', async () => {
+  const mirror = await aMirrorAt();
+  const row = { ...anApplication(), version: 9 };
+  await store(mirror, {
+    rows: [row],
+    history: [anEntry(row.id, 9, 'Of the one before.')],
+    gone: [],
+  });
+  await put(mirror, { ...row, version: 11, createdAt: '2026-12-01T00:00:00.000Z' });
+  expect(await mirroredHistory(mirror)).toEqual([]);
+});
+
 function put(mirror: Mirror, row: ReturnType<typeof anApplication>): Promise<void> {
-  return withLists(mirror, 'rw', { lists: ['applications'], tables: [mirror.meta] }, () =>
+  const { meta, historyPages } = mirror;
+  return withLists(mirror, 'rw', { lists: ['applications'], tables: [meta, historyPages] }, () =>
     putRows(mirror, 'applications', [row]),
   );
 }

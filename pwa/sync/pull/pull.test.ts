@@ -230,6 +230,24 @@ test('a database that is replaced between two pages starts the pull over', async
   });
 });
 
+test('W-09 fault 32: an interrupted pull, too, notices a server that has lost its last changes', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  const goBack = server.backUp();
+  for (const [id] of [...server.applications].slice(0, 5)) server.setStatus(id, 'signed');
+  network.fault = ({ path }) => (path.includes('before=') ? 'drop-before' : null);
+  await expect(pullNow()).rejects.toBeInstanceOf(Unreachable);
+  await mirror.meta.put({ key: 'server', epoch: server.epoch, heard: server.epoch });
+  goBack(server.epoch);
+
+  network.fault = () => null;
+  await pullNow();
+  expect(isSettled(await serverState(mirror))).toBe(false);
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  const rows = await mirrored(mirror, 'applications');
+  expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));
+});
+
 test('a page never overwrites the newer row that an answer brought meanwhile', async () => {
   const { server, network, mirror, openTab, pass } = aQuietPhone();
   const { id } = server.addApplication();
@@ -449,6 +467,48 @@ test('W-05 a page that cannot be read is read again; the server is not asked wha
   await pull(again, 'applications', new AbortController().signal);
   expect(await mirrored(again, 'applications')).toHaveLength(1);
   expect(isSettled(await serverState(again))).toBe(true);
+});
+
+/** The next row is not written. */
+function failNextWrite(name: string): void {
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('It is not written.', name);
+  });
+}
+
+test('fault 23: on a full device the history makes room for the rows of a page; after another failure it stays', async () => {
+  const { server, mirror, pullNow } = aQuietPhone();
+  const { id } = server.addApplication();
+  server.setStatus(id, 'in_review');
+  await pullNow();
+  server.setStatus(id, 'signed');
+  failNextWrite('DataError');
+  await expect(pullNow()).rejects.toThrow('It is not written.');
+  expect(await mirroredHistory(mirror)).toHaveLength(1);
+
+  failNextWrite('QuotaExceededError');
+  await pullNow();
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'signed' });
+  expect(await mirroredHistory(mirror)).toEqual([]);
+  expect(await isTrimmed(mirror)).toBe(true);
+});
+
+test('W-18 a record that a full pull no longer brings is forgotten with its accepted changes', async () => {
+  const { server, mirror, engine, id, pass } = await aPhoneWithApplication();
+  const [row] = await readNewest(mirror, 'applications', 1);
+  if (!row) throw new Error('Nothing was pulled.');
+  await changeStatus(mirror, row, { status: 'signed', notes: 'About the person.' });
+  await pass(1_000);
+  const kept = async () => (await mirror.ended.toArray()).flatMap(({ entries }) => entries);
+  expect(await kept()).toHaveLength(1);
+
+  // Its deletion is so long ago that the server no longer tells it.
+  server.applications.delete(id);
+  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
+  await engine.refresh(['applications'], { force: true });
+  expect(await mirrored(mirror, 'applications')).toEqual([]);
+  expect(await kept()).toEqual([]);
 });
 
 test('the older half of the history makes room, and comes back after a day, once it fits', async () => {

@@ -96,7 +96,7 @@ class Pull {
     const since = tail ? tail.until : cursor;
     if (since === 0 && epoch !== null) return this.fromStart();
     const first = await this.#page({ since });
-    if (first.reset && since > 0) await this.#startAgain(first);
+    if (first.reset && since > 0) await this.#startAgain(first, since);
     else if (tail) await this.#resume(first, tail);
     else await this.#follow(first, since);
   }
@@ -124,36 +124,39 @@ class Pull {
    * @param isOther of a server without its last changes, as after a restore
    */
   async fromStart({ isOther = false } = {}): Promise<void> {
-    const { epoch, generation, first } = await this.#numbered(this.#state.epoch);
+    const { epoch, generation, first } = await this.#numbered(this.#state.epoch, isOther);
     const page = await this.#page({ since: 0 });
-    const isSame = page.epoch === epoch && !isOther;
     this.#state = {
       ...this.#state,
       cursor: 0,
       tail: null,
       generation,
-      first: isSame ? first : generation,
+      first: page.epoch === epoch ? first : generation,
     };
     await this.#follow(page, 0);
   }
 
   /** The server cannot go on from where this phone is: it has sent a page from the start instead. */
-  async #startAgain(first: Page): Promise<void> {
-    const { epoch, cursor } = this.#state;
-    const isBehind = first.epoch === epoch && first.revision < cursor;
+  async #startAgain(first: Page, since: number): Promise<void> {
+    const isBehind = first.epoch === this.#state.epoch && first.revision < since;
     if (isBehind) await this.doubtServer();
     this.#state = { ...this.#state, epoch: first.epoch };
     this.#limit = PAGE;
     await this.fromStart({ isOther: isBehind });
   }
 
-  /** Gives a pull from the start its number. Changes that were sent to a replaced database stay queued. */
-  #numbered(epoch: string | null): Promise<ListState> {
+  /**
+   * Gives a pull from the start its number. Changes that were sent to a replaced database stay queued. From now on no
+   * copy from before stands against an answer of another server: its revisions may be lower.
+   */
+  #numbered(epoch: string | null, isOther: boolean): Promise<ListState> {
     const mirror = this.#mirror;
     return reopening(mirror, () =>
       mirror.transaction('rw', mirror.meta, async () => {
         const state = await listStateWithin(mirror, this.#list);
-        const numbered = { ...state, generation: state.generation + 1 };
+        const generation = state.generation + 1;
+        const start = isOther && { cursor: 0, tail: null, first: generation };
+        const numbered = { ...state, generation, ...start };
         await mirror.meta.put(numbered);
         if (epoch !== null) await hearOf(mirror, epoch);
         return numbered;

@@ -158,6 +158,14 @@ test('a lane whose first change is not due waits, and changes that come later st
   expect(seqsOf(lanes.take(10))).toEqual([2, 5, 6]);
 });
 
+test('the reverse of a change goes once that change has left the queue', () => {
+  const made = queued(1, 1);
+  const lanes = new Lanes([made, queued(2, 2, { undoes: made.key })], always);
+  expect(seqsOf(lanes.take(10))).toEqual([1]);
+  lanes.giveBack(made, 'gone');
+  expect(seqsOf(lanes.take(10))).toEqual([2]);
+});
+
 test('a lane is not taken again before all of it is given back', () => {
   const lanes = new Lanes([queued(1, 1), queued(2, 1), queued(3, 1)], always);
   const [first, second] = lanes.take(2);

@@ -207,7 +207,8 @@ onBothDatabases('a key', ({ open, url }) => {
     const db = await open();
     const { origin, admin, visitor, application } = await openOffice(db);
     const params = { id: (await application()).id };
-    const change = { params, body: { status: 'signed', notes: 'In Turin.' }, key: newId() };
+    const body = { status: 'signed', notes: 'In Turin.', seen: { status: 'pending' } };
+    const change = { params, body, key: newId() };
     const { reply } = await admin.call(changeStatus, change);
     const inquiry = { body: anInquiry, key: newId() };
     await visitor.call(sendInquiry, inquiry);
@@ -226,6 +227,22 @@ onBothDatabases('a key', ({ open, url }) => {
     const colleague = await signedIn(db, origin, { username: 'colleague' });
     const stolen = await colleague.call(changeStatus, change);
     expect([stolen.status, stolen.problem.code]).toEqual([422, 'key-reused']);
+
+    await forgetOldKeys(db, 60, later);
+    const others = [
+      { ...change, body: { ...body, notes: 'In Rome.' } },
+      { ...change, params: { id: (await application()).id } },
+    ];
+    for (const other of others) {
+      const reused = await admin.call(changeStatus, other);
+      expect([reused.status, reused.problem.code]).toEqual([422, 'key-reused']);
+      await forgetOldKeys(db, 60, later);
+    }
+    // Without the words of an erased person it is still the same change.
+    await db.historyEntry.updateMany({ data: { notes: null } });
+    await forgetOldKeys(db, 60, later);
+    expect((await admin.call(changeStatus, change)).status).toBe(200);
+    expect(await db.historyEntry.count()).toBe(2);
   });
 
   test('is forgotten after 60 days', async () => {
