@@ -105,7 +105,7 @@ test.each([
   'index.html',
   'build/manifest.ts',
   'pictures/icons.ts',
-  'pictures/share-card.ts',
+  'features/site/share-card.ts',
   'public/icons/icon.svg',
 ])('%s, which no style sheet reaches, has only colours that tokens have', (path) => {
   const known = [...light.values(), ...dark.values()];
