@@ -16,9 +16,9 @@ onBothDatabases('the clock of the server', ({ open }) => {
     const db = await open();
     const { admin, origin } = await openOffice(db);
     const start = Date.now();
-    await keepHouse(db, RETENTION);
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     onTestFinished(() => void vi.useRealTimers());
+    await keepHouse(db, RETENTION);
     const clockIs = (days: number) => vi.setSystemTime(start + days * DAY);
     const report = async (client: Client) => (await client.call(readClock)).reply;
     return { db, admin, origin, start, clockIs, report };
