@@ -9,8 +9,9 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
-import { arrowUpIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
+import { MoveUpButton } from './move-up-button.tsx';
 import { type Croppings, PictureField } from './picture-field.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
 import styles from './site-page.module.css';
@@ -51,11 +52,6 @@ export function PlayersCard({
 
   function edit(at: number, change: Partial<PlayerDraft>): void {
     onChange(players.map((player, n) => (n === at ? { ...player, ...change } : player)));
-  }
-
-  function moveUp(at: number): void {
-    const [before, player] = players.slice(at - 1, at + 1);
-    if (before && player) onChange(players.with(at - 1, player).with(at, before));
   }
 
   return (
@@ -116,16 +112,7 @@ export function PlayersCard({
               />
             </div>
             <div className={styles.actions}>
-              {players.length > 1 && (
-                <Button
-                  variant="quiet"
-                  icon={arrowUpIcon}
-                  disabled={at === 0}
-                  onClick={() => moveUp(at)}
-                >
-                  {t('site.quotes.up')}
-                </Button>
-              )}
+              <MoveUpButton entries={players} at={at} onChange={onChange} />
               <Button variant="quiet" icon={trashIcon} onClick={() => setAsked(player)}>
                 {t('site.players.withdraw')}
               </Button>

@@ -9,7 +9,8 @@ import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
-import { arrowUpIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { MoveUpButton } from './move-up-button.tsx';
 import styles from './site-page.module.css';
 
 interface QuotesCardProps {
@@ -27,11 +28,6 @@ export function QuotesCard({ quotes, hidesQuotes, errorOf, onChange }: QuotesCar
 
   function edit(at: number, change: Partial<Quote>): void {
     onChange({ quotes: quotes.map((quote, n) => (n === at ? { ...quote, ...change } : quote)) });
-  }
-
-  function moveUp(at: number): void {
-    const [before, quote] = quotes.slice(at - 1, at + 1);
-    if (before && quote) onChange({ quotes: quotes.with(at - 1, quote).with(at, before) });
   }
 
   return (
@@ -90,16 +86,11 @@ export function QuotesCard({ quotes, hidesQuotes, errorOf, onChange }: QuotesCar
             />
           </div>
           <div className={styles.actions}>
-            {quotes.length > 1 && (
-              <Button
-                variant="quiet"
-                icon={arrowUpIcon}
-                disabled={at === 0}
-                onClick={() => moveUp(at)}
-              >
-                {t('site.quotes.up')}
-              </Button>
-            )}
+            <MoveUpButton
+              entries={quotes}
+              at={at}
+              onChange={(next) => onChange({ quotes: next })}
+            />
             <Button
               variant="quiet"
               icon={trashIcon}
