@@ -1,11 +1,9 @@
+import { MARK } from '#pwa/features/site/share-card.ts';
 import { plusIcon, qrIcon, userIcon } from '#pwa/ui/icons/icons.ts';
 
 const GREEN = '#0d3b29';
 const CHALK = '#fdfcf8';
 const LEATHER = '#e98f45';
-
-/** The halfway line, the centre circle and the ball on its spot, on a square of 512. */
-const LINES = 'M256 0v192M256 320V512M112 256a144 144 0 1 0 288 0 144 144 0 1 0-288 0z';
 
 /** What is drawn, by its path in pwa/public, with the side of the square in pixels. */
 export const ICONS: { path: string; size: number; svg: string }[] = [
@@ -34,7 +32,7 @@ function mark({ radius = 0, scale = 1, plain = false }: MarkShape): string {
   const ground = plain ? '' : `<rect width="512" height="512" rx="${radius}" fill="${GREEN}"/>`;
   const ball = plain ? CHALK : LEATHER;
   const ends = 256 / scale - 256;
-  const lines = LINES.replace('M256 0v192', `M256 ${-ends}V192`).replace('V512', `V${512 + ends}`);
+  const lines = MARK.replace('M256 0v192', `M256 ${-ends}V192`).replace('V512', `V${512 + ends}`);
   return svg(
     512,
     `${ground}<g transform="translate(256 256) scale(${scale}) translate(-256 -256)"><path fill="none" stroke="${CHALK}" stroke-width="34" d="${lines}"/><circle cx="256" cy="256" r="42" fill="${ball}"/></g>`,

@@ -88,7 +88,7 @@ export function PictureField({
               src={shown}
               alt={alt}
               className={styles.picture}
-              // The server shows what was published within a second, on a busy machine some later.
+              // The server answers 404 until it shows the publication.
               onError={() => looks < 8 && setTimeout(() => setLooks(looks + 1), 500 * (looks + 1))}
             />
           )

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { MoveUpButton } from './move-up-button.tsx';
 import { type Croppings, PictureField } from './picture-field.tsx';
 import type { PortraitDraft } from './portrait-picture.ts';
+import { replaced } from './replaced.ts';
 import styles from './site-page.module.css';
 
 /** A player as typed; a new picture is stored at publication. */
@@ -51,7 +52,7 @@ export function PlayersCard({
   const [asked, setAsked] = useState<PlayerDraft | null>(null);
 
   function edit(at: number, change: Partial<PlayerDraft>): void {
-    onChange(players.map((player, n) => (n === at ? { ...player, ...change } : player)));
+    onChange(replaced(players, at, change));
   }
 
   return (

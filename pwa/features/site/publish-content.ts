@@ -12,13 +12,13 @@ import {
 } from '#contract/site.ts';
 import { call } from '#pwa/api/call.ts';
 import type { TextStore } from '#pwa/i18n/i18n.ts';
-import { figuresOf, overlaid, publishedTexts } from '#pwa/i18n/published-texts.ts';
+import { overlaid, publishedTexts } from '#pwa/i18n/published-texts.ts';
 import { shippedSiteTexts } from '#pwa/i18n/site-texts.ts';
 import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { keepPublished } from '#pwa/visitor/worker.ts';
 import { base64Of, encode } from './portrait-picture.ts';
-import { drawShareCard, SHARE_CARD, type ShareCard } from './share-card.ts';
+import { drawShareCard, SHARE_CARD, type ShareCard, shareCardIn } from './share-card.ts';
 
 interface Published {
   /** The version that the publication replaces; null for the first. */
@@ -84,14 +84,7 @@ async function cardOf(content: SiteContent, language: Language): Promise<Card> {
   const published = publishedTexts(publicSite(content), language);
   const texts = overlaid(await shippedSiteTexts(language), published);
   const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
-  const figures = figuresOf(t);
-  return {
-    name: t('brand.name'),
-    title: t('hero.title', figures),
-    badge: t('hero.badge', figures),
-    note: t('hero.note', figures),
-    portrait: content.settings.portrait?.id,
-  };
+  return { ...shareCardIn(t), portrait: content.settings.portrait?.id };
 }
 
 async function portraitOf(id: string | undefined, made?: Blob): Promise<ImageBitmap | null> {

@@ -11,6 +11,7 @@ import { Field } from '#pwa/ui/fields/field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { MoveUpButton } from './move-up-button.tsx';
+import { replaced } from './replaced.ts';
 import styles from './site-page.module.css';
 
 interface QuotesCardProps {
@@ -27,7 +28,7 @@ export function QuotesCard({ quotes, hidesQuotes, errorOf, onChange }: QuotesCar
   const choices = LANGUAGE_CODES.map((value) => ({ value, label: languageName(value, here) }));
 
   function edit(at: number, change: Partial<Quote>): void {
-    onChange({ quotes: quotes.map((quote, n) => (n === at ? { ...quote, ...change } : quote)) });
+    onChange({ quotes: replaced(quotes, at, change) });
   }
 
   return (

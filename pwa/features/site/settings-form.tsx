@@ -43,6 +43,7 @@ import { type PlayerDraft, PlayersCard } from './players-card.tsx';
 import { blobOf, type PortraitDraft } from './portrait-picture.ts';
 import { publishContent } from './publish-content.ts';
 import { QuotesCard } from './quotes-card.tsx';
+import { replaced } from './replaced.ts';
 import styles from './site-page.module.css';
 
 const GROUPS = {
@@ -181,7 +182,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
   }
 
-  /** Publishes what stands without a player, and nothing else that is typed. */
+  /** Publishes the published content without a player; what is typed stays unpublished. */
   async function withdraw({ id }: PlayerDraft): Promise<void> {
     const standing = settings.shownPlayers ?? [];
     const shownPlayers = standing.filter((player) => player.id !== id);
@@ -340,15 +341,6 @@ function showContact({ phone, linkedin, email }: SiteSettings): void {
     const meta = document.querySelector<HTMLMetaElement>(`meta[name="agency-${name}"]`);
     if (meta && content) meta.content = content;
   }
-}
-
-/** The entries with a change of one of them. */
-function replaced<Entry extends object>(
-  entries: readonly Entry[],
-  at: number,
-  change: object,
-): Entry[] {
-  return entries.map((entry, n) => (n === at ? { ...entry, ...change } : entry));
 }
 
 const StoredPicture = v.nullable(

@@ -1,3 +1,5 @@
+import { figuresOf } from '#pwa/i18n/published-texts.ts';
+import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/ui/icons/pitch-paths.ts';
 
 /** What the preview picture of a shared link says, in one language. */
@@ -11,6 +13,9 @@ export interface ShareCard {
 /** The size that every service takes, 1.91 to 1. */
 export const SHARE_CARD = { width: 1200, height: 630 };
 
+/** The halfway line and the centre circle of the mark, on a square of 512. */
+export const MARK = 'M256 0v192M256 320V512M112 256a144 144 0 1 0 288 0 144 144 0 1 0-288 0z';
+
 const LEFT = 72;
 /** The part that a portrait fills, at the right edge. */
 const PORTRAIT = { left: 720, width: 480 };
@@ -20,6 +25,17 @@ const CHALK = '#fdfcf8';
 const SOFT = '#c8dccf';
 const LINE = '#3d6b56';
 const ACCENT = '#e98f45';
+
+/** What the picture says in the language of `t`. */
+export function shareCardIn(t: Translate): ShareCard {
+  const figures = figuresOf(t);
+  return {
+    name: t('brand.name'),
+    title: t('hero.title', figures),
+    badge: t('hero.badge', figures),
+    note: t('hero.note', figures),
+  };
+}
 
 /**
  * Draws the preview picture of shared links, with the portrait at its right side or a pitch. The canvas has the
@@ -56,7 +72,7 @@ export function drawShareCard(
   font(size ?? 32);
   const lines = balanced(context, title, room);
   const step = (size ?? 32) * 1.08;
-  // The middle of what is free between the name and the badge.
+  // Halfway between the name and the badge.
   const first = 308 - (lines.length * step) / 2 + step * 0.78;
   for (const [at, line] of lines.entries()) context.fillText(line, LEFT, first + at * step, room);
 
@@ -115,7 +131,7 @@ function drawPitch(context: CanvasRenderingContext2D): void {
   context.restore();
 }
 
-/** Lets what is behind the words show by and by. */
+/** Fades the drawing out towards the words. */
 function fade(context: CanvasRenderingContext2D, [from, to]: [number, number]): void {
   const gradient = context.createLinearGradient(from, 0, to, 0);
   gradient.addColorStop(0, BAND);
@@ -135,9 +151,7 @@ function drawMark(context: CanvasRenderingContext2D, left: number, top: number):
   context.fill();
   context.strokeStyle = BAND;
   context.lineWidth = 36;
-  context.stroke(
-    new Path2D('M256 0v192M256 320V512M112 256a144 144 0 1 0 288 0 144 144 0 1 0-288 0z'),
-  );
+  context.stroke(new Path2D(MARK));
   context.fillStyle = ACCENT;
   context.beginPath();
   context.arc(256, 256, 42, 0, 2 * Math.PI);
