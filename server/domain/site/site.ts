@@ -123,7 +123,9 @@ export async function publish(
   for (const id of pictures) {
     if (await hasPortrait(tx, id)) continue;
     const message = `The picture ${id} is not stored.`;
-    const field = id === settings.portrait?.id ? 'portrait' : 'shared';
+    const isShared = Object.values(settings.shared).includes(id);
+    const ofWhom = id === settings.portrait?.id ? 'portrait' : 'shownPlayers';
+    const field = isShared ? 'shared' : ofWhom;
     throw new Problem('invalid-input', message, {
       fields: { [`content.settings.${field}`]: message },
     });

@@ -229,6 +229,11 @@ onBothDatabases('publishing', ({ open, url }) => {
     const portrait = { ...stored.reply, id: '0123456789abcdef' };
     const content = { ...aSite, settings: { ...aSite.settings, portrait } };
     expect((await admin.call(publishSite, { body: { base: null, content } })).status).toBe(400);
+    const players = { ...aSite.settings, shownPlayers: [{ ...aPlayer, picture: portrait }] };
+    const unseen = { base: null, content: { settings: players, texts: {} } };
+    expect((await admin.call(publishSite, { body: unseen })).problem.fields).toEqual({
+      'content.settings.shownPlayers': 'The picture 0123456789abcdef is not stored.',
+    });
     const shared = { settings: { ...aSite.settings, shared: { de: portrait.id } }, texts: {} };
     const refused = await admin.call(publishSite, { body: { base: null, content: shared } });
     expect(refused).toMatchObject({
