@@ -5,7 +5,7 @@ import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
 import { atRest, LONG, openStatusForm, update, updateButton } from './office.ts';
-import { anApplication, anInquiry } from './server-records.ts';
+import { anApplication } from './server-records.ts';
 import { weightOf } from './weight-of.ts';
 
 /**
@@ -29,49 +29,31 @@ async function lose(page: Page, files: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a dialog whose code was lost says so over the page, and opens with its style after Try Again', {
+test('a window whose code was lost says so over the page, and opens with its style after Try Again', {
   tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
-  const mendCode = await lose(page, '**/assets/campaign-dialog-*.js');
-  const mendStyle = await lose(page, '**/assets/campaign-dialog-*.css');
-  await page.goto('/admin/campaigns');
+  const mendCode = await lose(page, '**/assets/palette-*.js');
+  const mendStyle = await lose(page, '**/assets/screens-*.css');
+  await page.goto('/dashboard');
   const notice = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'New Campaign' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
   await expect(notice.getByText(MISSING)).toBeVisible();
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
   await notice.getByRole('button', { name: 'Cancel' }).click();
   await expect(notice).toHaveCount(0);
 
   await mendCode();
-  await page.getByRole('button', { name: 'New Campaign' }).click();
+  await page.keyboard.press('Control+k');
   await expect(notice.getByText(MISSING)).toBeVisible();
   await mendStyle();
   await notice.getByRole('button', { name: 'Try Again' }).click();
-  await expect(notice.getByLabel('Name')).toBeVisible();
+  await expect(notice.getByRole('combobox')).toBeFocused();
   const sheets = await page
-    .locator('link[rel=stylesheet][href*="/campaign-dialog"]')
+    .locator('link[rel=stylesheet][href*="/screens-"]')
     .evaluateAll((links: HTMLLinkElement[]) => links.map(({ sheet }) => sheet !== null));
   expect(new Set(sheets)).toEqual(new Set([true]));
-});
-
-test('what was typed stays when a question cannot be asked', { tag: ['@phone', '@all'] }, async ({
-  page,
-  agency,
-  signIn,
-}) => {
-  const { name } = await anInquiry(agency, { inquiryType: 'club_recruitment' });
-  await signIn();
-  const mend = await lose(page, '**/assets/confirm-dialog-*');
-  await page.goto('/dashboard?tab=contacts');
-  await page.getByRole('searchbox').fill(name);
-  await page.getByRole('button', { name: `Convert ${name}` }).click();
-  await expect(page.getByRole('dialog').getByText(MISSING)).toBeVisible();
-  await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue(name);
-
-  await mend();
-  await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
 test('a page whose code was lost says so in its place; nothing is reloaded, and the way on stays', {
@@ -126,7 +108,7 @@ test('what can be opened on a page needs no signal any more soon after the page 
   tag: ['@phone', '@all'],
 }, async ({ page, tunnel, signIn }) => {
   await signIn();
-  const fetched = ['campaign-dialog', 'toaster', 'leave-device'].map((part) =>
+  const fetched = ['screens', 'toaster', 'leave-device'].map((part) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
   );
   await page.goto('/admin/campaigns');

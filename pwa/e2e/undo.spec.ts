@@ -72,9 +72,6 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   await page.goto('/dashboard?tab=contacts');
   await page.getByRole('searchbox').fill(name);
   await loadedAhead(page);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/undo-')),
-  );
   tunnel.enter('drop');
   await convert.click();
   await page.waitForURL(opened);

@@ -37,33 +37,6 @@ test('a part that failed to load is requested again at the next call', async () 
   expect(await part()).toBe('code');
 });
 
-test('a part opens while a stylesheet of another part is lost', async () => {
-  withClock();
-  vi.spyOn(HTMLLinkElement.prototype, 'href', 'set').mockImplementation(() => {});
-  onTestFinished(() => {
-    document.querySelector('link')?.dispatchEvent(new Event('load'));
-    vi.restoreAllMocks();
-    document.head.replaceChildren();
-  });
-  const lose = () => document.querySelector('link')?.dispatchEvent(new Event('error'));
-  const other = lazyPart(async () => {
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    document.head.append(sheet);
-    lose();
-    throw new Error('Unable to preload CSS');
-  });
-  const failed = expect(other()).rejects.toThrow('did not come');
-  await vi.advanceTimersByTimeAsync(400);
-  lose();
-  await failed;
-
-  // The request that replaces it gets no answer.
-  const part = lazyPart(comingAfter(0))();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(await Promise.race([part, 'nothing'])).toBe('code');
-});
-
 test('fetching ahead stops at the first failure and continues at the next call', async () => {
   withClock();
   const first = comingAfter(2);

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { install, useInstallOffer } from './install-offer-store.ts';
-
-const InstallSheet = lazyWindow(() => import('./install-sheet.tsx'), 'InstallSheet');
+import { InstallSheet } from './install-sheet.tsx';
 
 /** Installs the app. If the browser has no prompt, a sheet shows the steps by hand. */
 export function InstallButton() {

@@ -2,17 +2,11 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ExportChoice, LazyContactExport } from '#pwa/app/lists/export-choice.tsx';
 import { RecordTab } from '#pwa/app/lists/record-tab.tsx';
 import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
+import { ChosenContacts } from '#pwa/features/contacts/chosen-contacts.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { Refresh } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { plusIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyBar } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
-
-const ChosenContacts = lazyBar(
-  () => import('#pwa/features/contacts/chosen-contacts.tsx'),
-  'ChosenContacts',
-  ({ onDone }) => onDone(),
-);
 
 /** The inquiries from the public site. */
 export function ContactsTab({ refresh }: { refresh: Refresh }) {

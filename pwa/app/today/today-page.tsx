@@ -7,12 +7,14 @@ import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
 import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
+import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { AskAnswered } from '#pwa/features/contacts/ask-answered.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { excerptOf } from '#pwa/features/contacts/contact-list.ts';
 import { DoubtButtons } from '#pwa/features/contacts/doubt-buttons.tsx';
@@ -38,7 +40,6 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { checkCircleIcon, chevronRightIcon, clockIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
-import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -48,20 +49,10 @@ import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
 import { TaskButton, TaskRow } from '#pwa/ui/task-row.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { setAside } from './set-aside.ts';
+import { SiteLeft } from './site-left.tsx';
+import { SwipeTasks } from './swipe-tasks.tsx';
 import { useTasks } from './tasks.ts';
 import styles from './today-page.module.css';
-
-const LogReach = lazyExtra(
-  () => import('#pwa/features/applications/consent/log-reach.tsx'),
-  'LogReach',
-);
-const AskAnswered = lazyExtra(
-  () => import('#pwa/features/contacts/ask-answered.tsx'),
-  'AskAnswered',
-);
-
-const SwipeTasks = lazyExtra(() => import('./swipe-tasks.tsx'), 'SwipeTasks');
-const SiteLeft = lazyExtra(() => import('./site-left.tsx'), 'SiteLeft');
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */

@@ -6,12 +6,9 @@ import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { SelectionBar, type SelectionBarProps } from '#pwa/records/selection-bar.tsx';
 import { clockIcon, noteIcon, syncIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
-import type { ChosenAct } from './chosen-sheet.tsx';
+import { type ChosenAct, ChosenSheet } from './chosen-sheet.tsx';
 import { useChosen } from './chosen-store.ts';
-
-const ChosenSheet = lazyWindow(() => import('./chosen-sheet.tsx'), 'ChosenSheet');
 
 interface ChosenApplicationsProps extends SelectionBarProps<ApplicationRow> {
   /** Called when all are changed. */

@@ -11,21 +11,16 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { plusIcon, qrIcon } from '#pwa/ui/icons/icons.ts';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
+import { CampaignDialog } from './campaign-dialog.tsx';
 import styles from './campaigns-page.module.css';
+import { QrDialog } from './code/qr-dialog.tsx';
 import { countByCampaign } from './counted-inquiries.ts';
+import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx';
 import { VisitsChart } from './visits-chart.tsx';
-
-const CampaignDialog = lazyWindow(() => import('./campaign-dialog.tsx'), 'CampaignDialog');
-const QrDialog = lazyWindow(() => import('#pwa/features/campaigns/code/qr-dialog.tsx'), 'QrDialog');
-const DeleteCampaignDialog = lazyWindow(
-  () => import('./delete-campaign-dialog.tsx'),
-  'DeleteCampaignDialog',
-);
 
 interface CampaignsPageProps {
   /** Newest first; undefined while loading. */

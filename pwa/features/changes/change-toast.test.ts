@@ -4,7 +4,6 @@ import { applicationRemoved, followUpSet, statusChanged } from '#pwa/local/chang
 import { campaignDeleted } from '#pwa/local/changes/campaigns.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { nextStage, type ToastStage, titleOf, toastOf } from './change-toast.ts';
-import { failedToast } from './failed-toast.ts';
 
 const t: TextAccess['t'] = (key) => key;
 const NOTHING = { sent: 0, asked: 0, already: 0, refused: 0, waiting: 0, dropped: 0, reason: null };
@@ -72,7 +71,7 @@ test('P-18 a refusal says why, in the words of its kind', () => {
     { id: '1', playerName: 'Ana', contactId: null },
   );
   const one = { changes: [removal], name: 'Ana', title: 'Ana: removed' };
-  expect(failedToast(t, stage, one, {})).toEqual({
+  expect(toastOf(t, stage, one, {})).toEqual({
     title: 'removed.failed',
     description: 'Ana: removed. problem.campaign-not-found',
     kind: 'destructive',
@@ -82,7 +81,7 @@ test('P-18 a refusal says why, in the words of its kind', () => {
     { removed: true },
     { id: '2', playerName: 'Bo', contactId: null },
   );
-  expect(failedToast(t, stage, { ...one, changes: [removal, other] }, {})).toMatchObject({
+  expect(toastOf(t, stage, { ...one, changes: [removal, other] }, {})).toMatchObject({
     title: 'select.refused',
     kind: 'destructive',
   });
@@ -98,7 +97,7 @@ test('P-18 C-16 a server in trouble is named, in the words of the kind, with wha
   );
   const undo = { label: 'sync.undo', onPress: () => {} };
   const subject = { changes: [removal], name: 'Ana', title: 'Ana: removed' };
-  expect(failedToast(t, { at: 'failing', failure }, subject, { saved: undo })).toEqual({
+  expect(toastOf(t, { at: 'failing', failure }, subject, { saved: undo })).toEqual({
     title: 'removed.failed',
     description: 'Ana: removed. sync.lastFailure.notOurs\nsync.toast.kept',
     kind: 'destructive',

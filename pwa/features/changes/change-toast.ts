@@ -1,4 +1,5 @@
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { problemText } from '#pwa/i18n/word-text.ts';
 import { definitionOf, entityOf, type Mutation } from '#pwa/local/changes/registry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import type { Outcomes } from '#pwa/local/outbox/outcome.ts';
@@ -15,8 +16,6 @@ export type ToastStage =
   | { at: 'refused'; count: number; reason: Outcomes['reason'] }
   /** Nothing to say any more: the changes were dropped, a question is open, or the record is gone. */
   | { at: 'over' };
-
-export type FailedStage = Extract<ToastStage, { at: 'failing' | 'refused' }>;
 
 export type ToastNews =
   | { type: 'outcomes'; outcomes: Outcomes }
@@ -51,15 +50,19 @@ export type ToastActions = Partial<
   Record<'saved' | 'accepted' | 'already' | 'refused', ToastContent['action']>
 > & { more?: ToastContent['more'] };
 
-/** The toast at a stage without a failure; null if there is none. */
+/** The toast at a stage; null if there is none. */
 export function toastOf(
   t: TextAccess['t'],
-  stage: Exclude<ToastStage, FailedStage>,
-  { changes, name, title, done }: ToastSubject,
+  stage: ToastStage,
+  subject: ToastSubject,
   actions: ToastActions,
 ): ToastContent | null {
+  const { changes, name, title, done } = subject;
   const [change] = changes;
   if (stage.at === 'over' || !change) return null;
+  if (stage.at === 'failing' || stage.at === 'refused') {
+    return failedToast(t, stage, change, subject, actions);
+  }
   const { more } = actions;
   if (stage.at === 'saved') {
     return { title, description: t('sync.saved'), action: actions.saved, more };
@@ -71,6 +74,55 @@ export function toastOf(
     ? (done ?? definitionOf(change).done?.(change, t, name) ?? t('sync.toast.sent'))
     : t('select.changed', { count: stage.count });
   return { title, description, action: actions.accepted, more };
+}
+
+/** The toast of changes that the server has refused, or could not take when they were sent. */
+function failedToast(
+  t: TextAccess['t'],
+  stage: Extract<ToastStage, { at: 'failing' | 'refused' }>,
+  change: Mutation,
+  { changes, title }: ToastSubject,
+  actions: ToastActions,
+): ToastContent {
+  if (stage.at === 'failing') {
+    const { failure } = stage;
+    const toast = toastOfOne(t, change, title, failureText(t, failure));
+    const description = `${toast.description}\n${t('sync.toast.kept')}`;
+    return { ...toast, description, action: actions.saved };
+  }
+  if (areOfOneRecord(changes) && stage.reason) {
+    return toastOfOne(t, change, title, problemText(t, stage.reason));
+  }
+  return {
+    title: t('select.refused', { count: stage.count }),
+    description: t('select.refusedDescription'),
+    kind: 'destructive',
+    action: actions.refused,
+  };
+}
+
+/** In the words of the change's kind. */
+function toastOfOne(t: TextAccess['t'], change: Mutation, title: string, message: string) {
+  const { failed } = definitionOf(change);
+  return {
+    title: t(failed?.title ?? 'sync.refusal.title'),
+    description: failed?.why ? t(failed.why, { message }) : `${title}. ${message}`,
+    kind: 'destructive' as const,
+  };
+}
+
+/** What happened when a change was last sent. */
+export function failureText(t: TextAccess['t'], failure: SendFailure): string {
+  return t(`sync.lastFailure.${whatHappened(failure)}`, { status: failure.status ?? '' });
+}
+
+function whatHappened({ status, code }: SendFailure) {
+  if (status === null) return 'noAnswer';
+  if (status < 400) return 'unreadable';
+  if (code === null) return 'notOurs';
+  if (status === 401) return 'notAllowed';
+  if (status === 500) return 'internal';
+  return status > 500 || status === 408 || status === 425 || status === 429 ? 'later' : 'refused';
 }
 
 /** Whether all changes are about the same record. */

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 
 /** From this number on a change of many records asks first. */
 const MANY = 20;
 
-type Question = Omit<ComponentProps<typeof LazyConfirmDialog>, 'onClose'>;
+type Question = Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'>;
 /** Words that are not given say that applications are updated. */
 type Asked = Pick<Question, 'onConfirm'> & Partial<Question>;
 
@@ -21,7 +21,7 @@ export function useQuestion(): Asking {
   const { t } = useText();
   const [asked, setAsked] = useState<Question | null>(null);
   const question = asked && (
-    <LazyConfirmDialog
+    <ConfirmDialog
       {...asked}
       onClose={() => setAsked(null)}
       onConfirm={() => {

@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie';
 import { useCallback } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
-import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { definitionOf, entityOf, type Mutation, reverseOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -9,7 +8,7 @@ import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { outcomesOf } from '#pwa/local/outbox/outcome.ts';
 import { queueAll } from '#pwa/local/outbox/queue.ts';
-import type { UndoResult } from '#pwa/local/outbox/undo.ts';
+import { type UndoResult, undoChanges } from '#pwa/local/outbox/undo.ts';
 import { presenceOf } from '#pwa/local/rows/forget-records.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
 import {
@@ -30,11 +29,6 @@ import {
 } from './change-toast.ts';
 import { showNotSaved } from './not-saved.ts';
 import { addUndoable, removeUndoable } from './undoable.ts';
-
-/** The first screen is 400 B lighter without it. */
-const undoing = lazyPartFirst(() => import('#pwa/local/outbox/undo.ts'));
-
-const failing = lazyPartFirst(() => import('./failed-toast.ts'));
 
 /**
  * How long a toast waits, in ms. The row that has changed is painted before it: 87 ms after the press instead of 105
@@ -139,8 +133,6 @@ async function tell(
   let stage: ToastStage = { at: 'saved' };
   const shown = toastOf(t, stage, subject, actions);
   if (!change || !shown) return;
-  // There may be no network when Undo is pressed.
-  undoing().catch(() => undefined);
   const lane = entityOf(change);
   await new Promise((later) => setTimeout(later, ROW_FIRST));
   follow(showToast(shown));
@@ -148,33 +140,24 @@ async function tell(
   function follow(id: number): void {
     const closed = whileOpen(id);
 
-    async function hear(news: ToastNews): Promise<void> {
+    function hear(news: ToastNews): void {
       const next = nextStage(stage, news);
       if (closed.aborted || next === stage) return;
       stage = next;
-      const content = await contentOf(next).catch(() => undefined);
-      if (closed.aborted || stage !== next || content === undefined) return;
+      const content = toastOf(t, next, subject, actions);
       if (content?.action !== undo) removeUndoable(takeBack);
-      if (!content) return dismissToast(id);
-      const revised = reviseToast(id, content);
-      if (next.at === 'failing') follow(revised);
+      if (!content) dismissToast(id);
+      else if (next.at === 'failing') follow(reviseToast(id, content));
+      else reviseToast(id, content);
     }
 
     void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
     if (stage.at === 'saved') {
-      whenFailed(mirror, keys, closed, (failure) => {
-        void hear({ type: 'failure', failure });
-      });
+      whenFailed(mirror, keys, closed, (failure) => hear({ type: 'failure', failure }));
     }
     if (keys.length === 1) {
-      whenGone(mirror, lane, closed, () => void hear({ type: 'record-gone' }));
+      whenGone(mirror, lane, closed, () => hear({ type: 'record-gone' }));
     }
-  }
-
-  async function contentOf(next: ToastStage): Promise<ToastContent | null> {
-    if (next.at !== 'failing' && next.at !== 'refused') return toastOf(t, next, subject, actions);
-    const { failedToast } = await failing();
-    return failedToast(t, next, subject, actions);
   }
 }
 
@@ -238,7 +221,6 @@ async function takeAllBack(
   const { t, mirror } = office;
   const undone = t('sync.toast.undone', { change: title });
   try {
-    const { undoChanges } = await undoing();
     const { became, ...back } = await undoChanges(mirror, keys, changes, t);
     // The last reverse is that of the first change, whose words the toast had.
     const first = back.reverses.at(-1);

@@ -22,8 +22,8 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { ChangeNote, ChangeText, useRecordName } from './change-text.tsx';
+import { failureText } from './change-toast.ts';
 import { EditChangeDialog, editableTexts } from './edit-change-dialog.tsx';
-import { failureText } from './failed-toast.ts';
 import { showNotSaved } from './not-saved.ts';
 import styles from './waiting-change.module.css';
 

@@ -7,8 +7,8 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { findSame, type SameApplication } from '#pwa/local/rows/same-person.ts';
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx';
-import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { conversionOf, playerIn } from './conversion.ts';
+import { ConvertDialog } from './convert-dialog.tsx';
 
 interface ConvertButtonProps extends ButtonLook {
   contact: ContactRow;
@@ -20,13 +20,6 @@ interface ConvertButtonProps extends ButtonLook {
   /** Called with the id of the application once the conversion is stored on this device. */
   onConverted: (applicationId: string) => void;
 }
-
-/** The question before a conversion; its code is fetched when the page is idle. */
-const LazyConvertDialog = lazyWindow(
-  () => import('./convert-dialog.tsx'),
-  'ConvertDialog',
-  ({ onClose }) => onClose(),
-);
 
 /**
  * Converts an inquiry into an application. Asks first for a club's inquiry, which has no player, where another person
@@ -76,7 +69,7 @@ export function ConvertButton({
         {label}
       </Button>
       {asked && (
-        <LazyConvertDialog
+        <ConvertDialog
           contact={contact}
           applications={asked}
           onClose={() => setAsked(null)}

@@ -21,7 +21,7 @@ import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
-import { LazyConfirmDialog } from '#pwa/ui/windows/lazy-confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './person-card.module.css';
 
 interface PersonCardProps {
@@ -84,7 +84,7 @@ export function PersonCard(person: PersonCardProps) {
         </Button>
       </div>
       {asking && (
-        <LazyConfirmDialog
+        <ConfirmDialog
           title={t(`people.${asking}Title`)}
           description={
             email || asking === 'anonymise'
