@@ -7,7 +7,7 @@ import { READABLE_NAMES, SHORT_NAMES } from './pwa/build/css-modules.ts';
 import { displayFont } from './pwa/build/display-font.ts';
 import { launchImages } from './pwa/build/launch-images.ts';
 import { manifestIn, manifests } from './pwa/build/manifest.ts';
-import { officeParts } from './pwa/build/office-parts.ts';
+import { noCycles, officeParts } from './pwa/build/office-parts.ts';
 import { precache } from './pwa/build/precache.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { type CacheGroup, prerender } from './pwa/build/prerender.ts';
@@ -64,7 +64,12 @@ const DASHBOARD = [
 ];
 
 /** The rest of the office. Nothing that another file has depends on it, so no two files need each other. */
-const OFFICE = { name: officeParts(root), priority: -1, includeDependenciesRecursively: false };
+const OFFICE = {
+  name: officeParts(root),
+  debugName: 'office parts',
+  priority: -1,
+  includeDependenciesRecursively: false,
+};
 
 /** The service worker and the manifest, in the page's build only. */
 function serviceWorker(): Plugin[] {
@@ -161,6 +166,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     react(),
+    noCycles(),
     displayFont(),
     themes(),
     apiServer(process.env),
