@@ -65,8 +65,11 @@ function partsOf(root: string, graph: Graph): (id: string) => string | null {
 
   /** The same name for what the same parts of the visitors' pages use. */
   function namesByUse(graph: Graph, modules: readonly string[]): Map<string, string> {
-    const parts = [...visitors].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds);
-    const used = [...new Set(parts)].map((part) => reach(graph, part ? [part] : []));
+    const later = [...visitors].flatMap(
+      (id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+    );
+    const parts = new Set([...among(VISITORS), ...later]);
+    const used = [...parts].map((part) => reach(graph, [part]));
     const uses = modules.map((id) => used.map((one) => Number(one.has(id))).join(''));
     const kinds = [...new Set(uses)];
     return new Map(modules.map((id, at) => [id, `shared-${kinds.indexOf(uses[at] ?? '')}`]));
