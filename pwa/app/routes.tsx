@@ -157,7 +157,7 @@ function flagsOf(screen: ScreenName): StaticDataRouteOption {
   return isForAll ? { screen, requireAdmin: false } : { screen, area: access };
 }
 
-/** The whole route table. Every page is a chunk of its own, fetched when its link is touched. */
+/** The whole route table. The code of a page is fetched when its link is touched, unless it is there. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
