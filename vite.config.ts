@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { apiServer } from './pwa/build/api-server.ts';
 import { READABLE_NAMES, SHORT_NAMES } from './pwa/build/css-modules.ts';
+import { directImports } from './pwa/build/direct-imports.ts';
 import { displayFont } from './pwa/build/display-font.ts';
 import { launchImages } from './pwa/build/launch-images.ts';
 import { manifestIn, manifests } from './pwa/build/manifest.ts';
@@ -167,6 +168,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     noCycles(),
+    directImports(),
     displayFont(),
     themes(),
     apiServer(process.env),

@@ -37,87 +37,91 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
     enforce: 'post',
     applyToEnvironment: (environment) => environment.name === 'client',
 
-    async generateBundle(_options, bundle) {
-      const landing = chunkOf(bundle, 'landing/main.tsx');
-      const files = closure(bundle, landing);
-      const texts = Object.fromEntries(
-        LANGUAGE_CODES.map((language) => [
-          language,
-          `/${chunkOf(bundle, `locales/${language}/site.json`).fileName}`,
-        ]),
-      ) as Frame['texts'];
-      const sheet = sheetOf(bundle, files);
-      const source = await buildScript('landing/visit.ts', 'es');
-      const visit = this.getFileName(this.emitFile({ type: 'asset', name: 'visit.js', source }));
-      const loader = await buildScript('landing/loader.ts', 'iife', '__LANDING__', {
-        visit: `/${visit}`,
-        entry: `/${landing.fileName}`,
-        preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
-      });
-      const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
-      const shell = bundle['app.html'];
-      if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
-      // Before the style sheets: a script after them would wait for them.
-      shell.source = String(shell.source).replace(
-        '<script',
-        () => `<script>${early}</script><script`,
-      );
+    // After the lazy imports load their files directly.
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const landing = chunkOf(bundle, 'landing/main.tsx');
+        const files = closure(bundle, landing);
+        const texts = Object.fromEntries(
+          LANGUAGE_CODES.map((language) => [
+            language,
+            `/${chunkOf(bundle, `locales/${language}/site.json`).fileName}`,
+          ]),
+        ) as Frame['texts'];
+        const sheet = sheetOf(bundle, files);
+        const source = await buildScript('landing/visit.ts', 'es');
+        const visit = this.getFileName(this.emitFile({ type: 'asset', name: 'visit.js', source }));
+        const loader = await buildScript('landing/loader.ts', 'iife', '__LANDING__', {
+          visit: `/${visit}`,
+          entry: `/${landing.fileName}`,
+          preload: files.filter((file) => file !== landing.fileName).map((file) => `/${file}`),
+        });
+        const early = await buildScript('app/early.ts', 'iife', '__OFFICE__', officeFiles(bundle));
+        const shell = bundle['app.html'];
+        if (shell?.type !== 'asset') throw new Error('The build has no app.html.');
+        // Before the style sheets: a script after them would wait for them.
+        shell.source = String(shell.source).replace(
+          '<script',
+          () => `<script>${early}</script><script`,
+        );
 
-      for (const file of Object.keys(bundle)) groups.set(file, 'office');
-      const site = [
-        ...files,
-        sheet.fileName,
-        ...picturesOf(sheet),
-        displayFile(bundle, 'display'),
-        'icons/icon.svg',
-        'published.json',
-        visit,
-      ];
-      for (const file of site) groups.set(file, 'site');
-      for (const language of LANGUAGE_CODES) groups.set(texts[language].slice(1), language);
-      groups.set(displayFile(bundle, 'display-ext'), 'face');
+        for (const file of Object.keys(bundle)) groups.set(file, 'office');
+        const site = [
+          ...files,
+          sheet.fileName,
+          ...picturesOf(sheet),
+          displayFile(bundle, 'display'),
+          'icons/icon.svg',
+          'published.json',
+          visit,
+        ];
+        for (const file of site) groups.set(file, 'site');
+        for (const language of LANGUAGE_CODES) groups.set(texts[language].slice(1), language);
+        groups.set(displayFile(bundle, 'display-ext'), 'face');
 
-      const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));
-      const bare: Frame = {
-        html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8')),
-        loader: `<script>${loader}</script>`,
-        sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
-        texts,
-        legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
-        inquiry: inquiryFrame(bundle, shell.source),
-      };
-      shell.source = shell.source.replace(
-        EMPTY_ROOT,
-        () => `<div id="root">${notLoadedNotice(PWA)}</div>`,
-      );
-      const [documents = {}, published = {}] = await renderPages(bare, [null, ALL_PUBLISHED]);
-      const firstViews = [documents, published]
-        .map((each) => each['index.html']?.split(bare.loader, 1)[0])
-        .join('')
-        .replace(CLOSED_MENUS, '');
-      const styles = `<style>${faces}${rulesFor(firstViews, String(sheet.source), true)}</style>`;
-      const withStyles = (html: string) => html.replace('</head>', () => `${styles}</head>`);
-      const legalPages = [documents, published].flatMap((each) =>
-        LEGAL_PAGES.map((page) => each[`${page}.html`]),
-      );
-      const legalCss = rulesFor(legalPages.join(''), bare.legalCss);
-      for (const [fileName, html] of Object.entries(documents)) {
-        const source = html.includes(bare.loader)
-          ? withStyles(html)
-          : html.replace(bare.legalCss, () => legalCss);
-        this.emitFile({ type: 'asset', fileName, source });
-        groups.set(fileName, 'page');
-      }
-      const frame: Frame = { ...bare, html: withStyles(bare.html), legalCss };
+        const faces = fontFaces(stylesOf(bundle, closure(bundle, chunkOf(bundle, 'app/main.tsx'))));
+        const bare: Frame = {
+          html: frameOf(readFileSync(resolve(PWA, 'index.html'), 'utf8')),
+          loader: `<script>${loader}</script>`,
+          sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
+          texts,
+          legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
+          inquiry: inquiryFrame(bundle, shell.source),
+        };
+        shell.source = shell.source.replace(
+          EMPTY_ROOT,
+          () => `<div id="root">${notLoadedNotice(PWA)}</div>`,
+        );
+        const [documents = {}, published = {}] = await renderPages(bare, [null, ALL_PUBLISHED]);
+        const firstViews = [documents, published]
+          .map((each) => each['index.html']?.split(bare.loader, 1)[0])
+          .join('')
+          .replace(CLOSED_MENUS, '');
+        const styles = `<style>${faces}${rulesFor(firstViews, String(sheet.source), true)}</style>`;
+        const withStyles = (html: string) => html.replace('</head>', () => `${styles}</head>`);
+        const legalPages = [documents, published].flatMap((each) =>
+          LEGAL_PAGES.map((page) => each[`${page}.html`]),
+        );
+        const legalCss = rulesFor(legalPages.join(''), bare.legalCss);
+        for (const [fileName, html] of Object.entries(documents)) {
+          const source = html.includes(bare.loader)
+            ? withStyles(html)
+            : html.replace(bare.legalCss, () => legalCss);
+          this.emitFile({ type: 'asset', fileName, source });
+          groups.set(fileName, 'page');
+        }
+        const frame: Frame = { ...bare, html: withStyles(bare.html), legalCss };
 
-      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
-      this.emitFile({ type: 'asset', fileName: 'published.json', source: 'null' });
-      this.emitFile({ type: 'asset', fileName: 'landing.json', source: JSON.stringify(frame) });
-      const hashes = [loader, early].map(
-        (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-      );
-      this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify(hashes) });
-      groups.delete('csp.json');
+        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() });
+        this.emitFile({ type: 'asset', fileName: 'published.json', source: 'null' });
+        this.emitFile({ type: 'asset', fileName: 'landing.json', source: JSON.stringify(frame) });
+        const hashes = [loader, early].map(
+          (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+        );
+        this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify(hashes) });
+        groups.delete('csp.json');
+      },
     },
   };
 }

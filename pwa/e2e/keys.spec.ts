@@ -91,7 +91,7 @@ test('what is typed before the palette has come stands in it, and acts on nothin
   await anApplication(agency);
   await signIn();
   const code = gate();
-  await page.route('**/assets/palette-*.js', async (route) => {
+  await page.route('**/assets/screens-*.js', async (route) => {
     await code.opened;
     await route.continue();
   });

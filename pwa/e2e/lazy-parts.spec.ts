@@ -33,7 +33,7 @@ test('a window whose code was lost says so over the page, and opens with its sty
   tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
-  const mendCode = await lose(page, '**/assets/palette-*.js');
+  const mendCode = await lose(page, '**/assets/screens-*.js');
   const mendStyle = await lose(page, '**/assets/screens-*.css');
   await page.goto('/dashboard');
   const notice = page.getByRole('dialog');
@@ -60,7 +60,7 @@ test('a page whose code was lost says so in its place; nothing is reloaded, and 
   tag: ['@phone', '@all'],
 }, async ({ page, signIn }) => {
   await signIn();
-  const mend = await lose(page, '**/assets/campaigns-page-*');
+  const mend = await lose(page, '**/assets/screens-*');
   await page.goto('/dashboard');
   const sections = page.getByRole('navigation').filter({ visible: true });
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -70,7 +70,7 @@ test('a page whose code was lost says so in its place; nothing is reloaded, and 
 
   await sections.getByRole('link', { name: 'Applications' }).first().click();
   await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  const tried = page.waitForRequest('**/assets/campaigns-page-*');
+  const tried = page.waitForRequest('**/assets/screens-*');
   await sections.getByRole('link', { name: 'Campaigns' }).first().click();
   await tried;
   const again = main.getByRole('button', { name: 'Try Again' });
@@ -108,7 +108,7 @@ test('what can be opened on a page needs no signal any more soon after the page 
   tag: ['@phone', '@all'],
 }, async ({ page, tunnel, signIn }) => {
   await signIn();
-  const fetched = ['screens', 'toaster', 'leave-device'].map((part) =>
+  const fetched = ['records', 'screens'].map((part) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
   );
   await page.goto('/admin/campaigns');
@@ -208,9 +208,7 @@ test('the code and the styles of the first screen of the back office stay within
   const shell = readFileSync('dist/pwa/app.html', 'utf8').replace(/texts:\{.*?\}/, '');
   const files = [...new Set(shell.match(/assets\/[\w-]+\.(?:js|css)\b/g))];
   const names = files.map((file) => file.replace(/-[\w-]{8}\./, '.').slice('assets/'.length));
-  expect(names).toEqual(
-    expect.arrayContaining(['app.js', 'office.js', 'react.js', 'shell.js', 'office.css']),
-  );
+  expect(names).toEqual(expect.arrayContaining(['app.js', 'office.js', 'react.js', 'office.css']));
   const weights = files.map(weightOf);
   const sum = weights.reduce((one, other) => one + other, 0);
   const each = names.map((name, at) => `${name} ${weights[at]}`).join(', ');
