@@ -4,6 +4,7 @@ import { Unreachable } from '#pwa/api/api-error.ts';
 import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { isSettled, listState, serverState } from '#pwa/local/database/server-state.ts';
+import { idOfQuestion, laneOf } from '#pwa/local/outbox/lane.ts';
 import { isTrimmed } from '#pwa/local/rows/history.ts';
 import { makeRoom } from '#pwa/local/rows/make-room.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
@@ -228,6 +229,38 @@ test('a database that is replaced between two pages starts the pull over', async
     epoch: server.epoch,
     tail: null,
   });
+});
+
+test('W-18 a row that changes while everything is pulled again stays, and what is asked about it', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  const { id } = server.addApplication();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  await pullNow();
+  const entity = laneOf('applications', id);
+  const question = {
+    id: idOfQuestion(entity, 'status'),
+    entity,
+    field: 'status',
+    type: 'status-changed',
+    key: crypto.randomUUID(),
+    seen: 'pending',
+    mine: 'signed',
+    theirs: 'rejected',
+  };
+  await mirror.questions.put(question);
+  await mirror.meta.put({ ...(await listState(mirror, 'applications')), cursor: 0 });
+
+  // It rises above the page that was read, and is in none of the others.
+  let isChanged = false;
+  network.fault = ({ path }) => {
+    if (path.includes('before=') && !isChanged) server.setStatus(id, 'in_review');
+    isChanged ||= path.includes('before=');
+    return null;
+  };
+  await pullNow();
+  expect(isChanged).toBe(true);
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'in_review' });
+  expect(await mirror.questions.toArray()).toEqual([question]);
 });
 
 test('W-09 fault 32: an interrupted pull, too, notices a server that has lost its last changes', async () => {

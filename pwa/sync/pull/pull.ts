@@ -37,6 +37,8 @@ interface Page {
   totals: ListTotals | null;
 }
 
+type Tail = NonNullable<ListState['tail']>;
+
 /** The server's database was replaced during a pull: its pages do not belong together. */
 class Replaced extends Error {}
 
@@ -169,27 +171,45 @@ class Pull {
     const { revision: until, count: of } = first;
     this.#state = { ...this.#state, epoch: this.#state.epoch ?? first.epoch };
     for await (const page of this.#pages({ since }, first)) {
-      await this.#keep(page, this.#after(page, { since, until, of }));
+      await this.#keepPart(page, { since, until, of });
     }
   }
 
   /** First the rows that are new since the interrupted pull, then the rows that it had left. */
-  async #resume(first: Page, tail: NonNullable<ListState['tail']>): Promise<void> {
-    const until = first.revision;
-    for await (const page of this.#pages({ since: tail.until }, first)) {
-      const done = page.next === null;
-      await this.#keep(page, done ? { ...this.#state, tail: { ...tail, until } } : this.#state);
-    }
-    const { since, before, of } = tail;
+  async #resume(first: Page, tail: Tail): Promise<void> {
+    const risen = await this.#keepNew(first, tail);
+    const { since, before } = tail;
     for await (const page of this.#pages({ since, before }, await this.#page({ since, before }))) {
-      await this.#keep(page, this.#after(page, { since, until, of }));
+      await this.#keepPart(page, risen);
     }
   }
 
-  #after(page: Page, tail: Omit<NonNullable<ListState['tail']>, 'before'>): ListState {
-    return page.next === null
-      ? { ...this.#state, cursor: tail.until, tail: null, syncedAt: Date.now() }
-      : { ...this.#state, tail: { ...tail, before: page.next } };
+  /** Keeps what is new since the first page of a pull; the tail says so when all of it is here. */
+  async #keepNew(first: Page, tail: Tail): Promise<Tail> {
+    const risen = { ...tail, until: first.revision };
+    for await (const page of this.#pages({ since: tail.until }, first)) {
+      await this.#keep(page, page.next === null ? { ...this.#state, tail: risen } : this.#state);
+    }
+    return risen;
+  }
+
+  /**
+   * Keeps a page of a pull. Before the last one of the whole list come the rows that have changed meanwhile: they are in
+   * none of its pages, and what is in none is removed.
+   */
+  async #keepPart(page: Page, { since, until, of }: Omit<Tail, 'before'>): Promise<void> {
+    let { tail } = this.#state;
+    let isCurrent = page.next !== null || since > 0 || page.revision === until;
+    while (!isCurrent && tail) {
+      const first = await this.#page({ since: tail.until });
+      tail = await this.#keepNew(first, tail);
+      isCurrent = first.next === null;
+    }
+    const after: ListState =
+      page.next === null
+        ? { ...this.#state, cursor: tail?.until ?? until, tail: null, syncedAt: Date.now() }
+        : { ...this.#state, tail: { since, until, of, before: page.next } };
+    await this.#keep(page, after);
   }
 
   /** All pages of a range; the next one is fetched while one is written. */
