@@ -43,8 +43,10 @@ const [LIST = ''] = pathsOf('list');
 /** The list's name changes with any file of the build. */
 const BUILD = LIST.slice(-'12345678.json'.length, -'.json'.length);
 const CACHE = `build-${SETTINGS}-${BUILD}`;
-/** The portrait that a landing page shows first; its name is a hash of it. */
-const PORTRAIT = /\/portrait\/[0-9a-f]{16}\.\w+/;
+/** The portrait that a landing page shows first, and the mark in its head. A picture of a shared link has a whole address. */
+const OWNERS = [/="(\/portrait\/\w+\.\w+)"/, /="(\/mark\/\w+\.\w+)"/];
+/** Files whose names have a hash of their content. */
+const HASHED = /^\/(assets|portrait|mark)\//;
 /** Letters of names in Europe whose headlines need the second file of the display face: its unicode-range. */
 const RARE_LETTERS = /[\u0100-\u0130\u0132-\u0151\u0154-\u017f\u0218-\u021b\u1e9e]/;
 const [RARE_FACE] = pathsOf('face');
@@ -197,14 +199,14 @@ async function keepLegalPages(): Promise<void> {
   await keep(LEGAL_PAGES.map((page) => pathOf(page, language)));
 }
 
-/** Caches the portrait of the owner and letters that few names have: the browser has loaded both with the page. */
+/** Caches portrait and mark of the owner, and letters that few names have: the browser has loaded them with the page. */
 async function keepOwners(language: Language): Promise<void> {
   const page = await match(pathOf('index', language));
   const html = (await page?.text()) ?? '';
-  const [portrait] = PORTRAIT.exec(html) ?? [];
+  const pictures = OWNERS.map((picture) => picture.exec(html)?.[1]);
   const face = RARE_LETTERS.test(html) && RARE_FACE;
   // Without them the page is whole all the same.
-  for (const path of [portrait, face]) if (path) await fetchInto(path).catch(console.error);
+  for (const path of [...pictures, face]) if (path) await fetchInto(path).catch(console.error);
 }
 
 /** Caches the back office, then tells a page that asked how many files are missing all the same. */
@@ -264,7 +266,7 @@ async function keep(paths: string[]): Promise<void> {
 async function fetchInto(path: string): Promise<void> {
   if (await match(path)) return;
   // A hashed file never changes; the server says whether any other one is current.
-  const hashed = path.startsWith('/assets/') || PORTRAIT.test(path);
+  const hashed = HASHED.test(path);
   const older = hashed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const answer =
     older ?? (await fetch(path, { priority: 'low', cache: hashed ? 'default' : 'no-cache' }));

@@ -203,7 +203,7 @@ async function addOddRows(db: Db): Promise<void> {
   await db.portrait.create({
     data: {
       id: '0123456789abcdef',
-      jpeg: Buffer.from([255, 216, 0]),
+      bytes: Buffer.from([255, 216, 0]),
       webp: null,
       width: 4,
       height: 5,

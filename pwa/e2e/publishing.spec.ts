@@ -448,7 +448,7 @@ test.describe('on a site of its own', () => {
     await expect.poll(gap).toBeGreaterThanOrEqual(0);
   });
 
-  test('an admin crops a portrait on the device, publishes it, removes it and brings it back', {
+  test('an admin crops a portrait and sets a mark on the device, publishes both, removes them and brings them back', {
     tag: ['@phone', '@all'],
   }, async ({ page, browser }) => {
     await signInTo(agency, page);
@@ -482,12 +482,36 @@ test.describe('on a site of its own', () => {
     expect(await place('Top to bottom')).toBeGreaterThan(0.2);
     await page.getByRole('button', { name: 'Use This Part' }).click();
     await expect(page.getByAltText('Your portrait')).toBeVisible();
+    const logo = page.getByLabel('Choose a Logo', { exact: true }).and(page.locator('input'));
+    await logo.setInputFiles(anSvg('<image href="https://logo.example/a.png"/>'));
+    await expect(page.getByText('Nothing can be seen of this drawing.')).toBeVisible();
+    await logo.setInputFiles(
+      anSvg('<script>alert(1)</script><circle cx="9" cy="9" r="8" fill="#c00"/>'),
+    );
+    await expect(page.getByAltText('Logo')).toHaveAttribute('src', /^data:image\/png/);
     // It is still there after a reload, and nothing of it at the server.
     await page.reload();
     await expect(page.getByAltText('Your portrait')).toHaveAttribute('src', /^data:image\/webp/);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('On the site')).toBeVisible();
-    await publishedIn(agency, '/portrait/');
+    await publishedIn(agency, '="/portrait/');
+    // One mark: in both headers, the icons of the app, and the picture of a shared link.
+    const tileOf = (of: Page) => of.getByRole('banner').locator('image[href^="/mark/"]');
+    const widthOf = (tile: Locator) =>
+      tile.evaluate(async (node) => {
+        const answer = await fetch(node.getAttribute('href') ?? '');
+        return (await createImageBitmap(await answer.blob())).width;
+      });
+    await expect.poll(() => widthOf(tileOf(page))).toBe(192);
+    const manifest = await page.request.get(`${agency.origin}/manifest.webmanifest?lang=fr`);
+    const { icons } = await manifest.json();
+    expect(
+      icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`),
+    ).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+    // On white, at its place beside the name: the product's is a ring.
+    const { path } = await sharedPicture(agency, page, 'fr');
+    expect(await redAt(page, path, { x: 94, y: 82 })).toBeGreaterThan(180);
+    expect(await redAt(page, icons[2].src, { x: 256, y: 256 })).toBeGreaterThan(180);
 
     const { page: guest, faults } = await visitor(browser, agency, 'en-GB', {
       serviceWorkers: 'allow',
@@ -510,9 +534,15 @@ test.describe('on a site of its own', () => {
     await guest.getByRole('button', { name: 'Show E-mail Address' }).click();
     await expect(guest.getByRole('link', { name: /@/ })).toBeVisible();
     await expect(portrait).toBeAttached();
+    expect(await widthOf(tileOf(guest))).toBe(192);
+    await expect(guest.locator('link[rel=icon]')).toHaveAttribute('href', /^\/mark\/\w{16}\.png$/);
     await guest.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     expect(faults).toEqual([]);
-    // The worker has kept it.
+    // The worker has kept both, and no picture of a shared link.
+    const owners = async () => (await keptFiles(guest)).filter((url) => /portrait|mark/.test(url));
+    await expect
+      .poll(owners)
+      .toEqual([picture.url(), expect.stringMatching(/\/mark\/\w{16}\.png$/)]);
     await guest.context().setOffline(true);
     await guest.reload();
     await expect
@@ -521,16 +551,20 @@ test.describe('on a site of its own', () => {
     await guest.context().setOffline(false);
 
     await page.getByRole('button', { name: 'Remove the Portrait' }).click();
+    await page.getByRole('button', { name: 'Remove the Logo' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('button', { name: /^Bring Back Version/ })).toHaveCount(1);
     await expect(page.getByAltText('Your portrait')).toHaveCount(0);
+    await expect(tileOf(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Bring Back Version 1' }).click();
     const question = page.getByRole('alertdialog', { name: 'Bring version 1 back?' });
     await question.getByRole('button', { name: 'Bring Back' }).click();
     await expect(page.getByAltText('Your portrait')).toBeVisible();
-    await publishedIn(agency, '/portrait/');
+    await publishedIn(agency, '="/portrait/');
     await guest.reload();
     await expect(portrait).toBeVisible();
+    await expect(tileOf(guest)).toBeVisible();
+    await expect(tileOf(page)).toBeVisible();
     await guest.context().close();
   });
 
@@ -858,6 +892,25 @@ async function aPicture(page: Page): Promise<Buffer> {
     return canvas.toDataURL().split(',')[1];
   });
   return Buffer.from(png ?? '', 'base64');
+}
+
+/** A file with a drawing of 18 × 18. */
+function anSvg(drawing: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="18" height="18">${drawing}</svg>`;
+  return { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+}
+
+/** How red a picture is at a place, without its grey: from -255 to 255. */
+function redAt(page: Page, path: string, place: { x: number; y: number }): Promise<number> {
+  const look = async ({ from, x, y }: { from: string; x: number; y: number }) => {
+    const picture = await createImageBitmap(await (await fetch(from)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(picture, 0, 0);
+    const [red = 0, green = 0] = context?.getImageData(x, y, 1, 1).data ?? [];
+    return red - green;
+  };
+  return page.evaluate(look, { from: path, ...place });
 }
 
 /** The picture that services show beside a link to the page in a language. */

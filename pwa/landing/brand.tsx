@@ -1,6 +1,5 @@
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Mark } from '#pwa/ui/icons/mark.tsx';
 import styles from './brand.module.css';
 
 /** The agency's mark and name. */
@@ -8,7 +7,7 @@ export function Brand() {
   const { t } = useText();
   return (
     <span className={styles.brand}>
-      <Icon shape={pitchIcon} className={styles.mark} />
+      <Mark className={styles.mark} />
       <span>{t('brand.name')}</span>
     </span>
   );

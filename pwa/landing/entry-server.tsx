@@ -104,7 +104,7 @@ async function render(frame: Frame, language: Language, site: PublicSite | null)
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  return !value || (Array.isArray(value) && value.length === 0);
 }
 
 /** What the landing page needs of a publication, in its language: each visitor loads it. */

@@ -9,8 +9,7 @@ import hero from '#pwa/landing/sections/hero.module.css';
 import { HalfPitch } from '#pwa/landing/sections/pitch-motif.tsx';
 import { Section } from '#pwa/landing/sections/section.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Mark } from '#pwa/ui/icons/mark.tsx';
 import type { InquiryAnswer } from './frame.ts';
 import header from './site-header.module.css';
 
@@ -35,7 +34,7 @@ function Header() {
   return (
     <header className={header.header}>
       <a href={publicPage('/', language)} className={header.brand}>
-        <Icon shape={pitchIcon} className={header.mark} />
+        <Mark className={header.mark} />
         <span>{t('brand.name')}</span>
       </a>
     </header>

@@ -4,7 +4,8 @@ import { linkedSections } from '#pwa/landing/sections/testimonials.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { facebookIcon, linkedinIcon, pitchIcon, twitterIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Mark } from '#pwa/ui/icons/mark.tsx';
+import { facebookIcon, linkedinIcon, twitterIcon } from '#pwa/ui/icons/site-icons.ts';
 import { showYear } from './before-react.ts';
 import styles from './site-footer.module.css';
 
@@ -26,7 +27,7 @@ export function SiteFooter() {
       <div className={styles.columns}>
         <div>
           <p className={styles.brand}>
-            <Icon shape={pitchIcon} />
+            <Mark />
             {t('brand.name')}
           </p>
           <p>{t('footer.description', { place: t('contact.location.place') })}</p>

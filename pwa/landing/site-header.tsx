@@ -4,7 +4,8 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { linkedSections } from '#pwa/landing/sections/testimonials.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { closeIcon, menuIcon, pitchIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Mark } from '#pwa/ui/icons/mark.tsx';
+import { closeIcon, menuIcon } from '#pwa/ui/icons/site-icons.ts';
 import { markScrolled } from './before-react.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import styles from './site-header.module.css';
@@ -33,7 +34,7 @@ export function SiteHeader({ signedIn, onSignOut }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <a href="#top" className={styles.brand}>
-        <Icon shape={pitchIcon} className={styles.mark} />
+        <Mark className={styles.mark} />
         <span>{t('brand.name')}</span>
       </a>
       <div id={MENU} popover="auto" className={styles.menu}>

@@ -175,6 +175,10 @@ export const PORTRAIT_BYTES = { webp: 25_000, jpeg: 50_000 };
 export const SHARED_BYTES = 120_000;
 /** The longest side of a portrait and of a shared picture, in pixels. */
 export const PORTRAIT_SIDE = 1_200;
+/** The most bytes of the mark's pictures: every visitor loads the tile. */
+export const MARK_BYTES = { icon: 100_000, tile: 12_000 };
+/** The longest side of a picture of the mark, in pixels. */
+export const MARK_SIDE = 512;
 
 const pictureId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
@@ -186,6 +190,16 @@ export const Portrait = v.object({
   hasWebp: v.boolean(),
 });
 export type Portrait = v.InferOutput<typeof Portrait>;
+
+/** A stored square, at `/mark/<id>.png`. */
+const markPicture = v.object({
+  id: pictureId,
+  side: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MARK_SIDE)),
+});
+
+/** The owner's mark. A launcher may cut away all of `icon` but the middle four fifths; `tile` has round corners. */
+export const Mark = v.object({ icon: markPicture, tile: markPicture });
+export type Mark = v.InferOutput<typeof Mark>;
 
 /**
  * A player whom the public page names. A consent that is withdrawn takes the entry away, from every version: what
@@ -231,6 +245,8 @@ export const SiteSettings = v.object({
   /** True if the page has no section of quotes and no link to it. */
   hidesQuotes: v.optional(v.boolean(), false),
   portrait: v.optional(v.nullable(Portrait), null),
+  /** Null: the product's. */
+  mark: v.optional(v.nullable(Mark), null),
   /** In the order of the page; missing: as they are. */
   shownPlayers: v.optional(v.pipe(v.array(ShownPlayer), v.maxLength(24, 'At most 24 players.'))),
   /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */
@@ -261,9 +277,10 @@ export const NO_CONTENT: SiteContent = {
 };
 
 /** The stored pictures that a publication shows. */
-export function picturesOf({ portrait, shownPlayers, shared }: SiteSettings): string[] {
-  const portraits = [portrait, ...(shownPlayers ?? []).map(({ picture }) => picture)];
-  return [...portraits.flatMap((one) => one?.id ?? []), ...Object.values(shared)];
+export function picturesOf({ portrait, mark, shownPlayers, shared }: SiteSettings): string[] {
+  const players = (shownPlayers ?? []).map(({ picture }) => picture);
+  const named = [portrait, mark?.icon, mark?.tile, ...players];
+  return [...named.flatMap((one) => one?.id ?? []), ...Object.values(shared)];
 }
 
 /** What everybody may read of a player. */
@@ -365,4 +382,13 @@ export const storePortrait = endpoint('POST', '/api/portraits', {
   status: 201,
   idempotent: true,
   reply: Portrait,
+});
+
+/** Stores a mark, to be published afterwards. Throws `invalid-input` unless the bytes are two square PNGs. */
+export const storeMark = endpoint('POST', '/api/marks', {
+  access: 'admin',
+  body: v.object({ icon: picture(MARK_BYTES.icon), tile: picture(MARK_BYTES.tile) }),
+  status: 201,
+  idempotent: true,
+  reply: Mark,
 });

@@ -5,6 +5,7 @@ import { ENDPOINTS } from '#server/openapi/operations.ts';
 import {
   aCampaign,
   aDraft,
+  aMark,
   anInquiry,
   aPortrait,
   aSite,
@@ -128,6 +129,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     where: { currentClub: 'Elche' },
     columns: ['position'],
   },
+  'POST /api/marks': aMark,
   'POST /api/portraits': aPortrait,
   'POST /api/site-versions': { base: null, content: aSite, restores: null },
   'PATCH /api/users/:id': { role: 'agent', access: 'open' },

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { ApplicationDraft } from '#contract/applications.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
@@ -123,3 +124,30 @@ export const aPortrait = {
     Buffer.from('3001009d012a0400050007409625a400037000feef600000', 'hex'),
   ]).toString('base64'),
 };
+
+/** A chunk of a PNG. */
+export function pngChunk(kind: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(kind), content]);
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  return Buffer.concat([number(content.length), named, number(crc32(named))]);
+}
+
+/** A transparent PNG, with further chunks in it. */
+export function aPng(width: number, height = width, more: readonly Buffer[] = []): string {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    ...more,
+    pngChunk('IDAT', deflateSync(Buffer.alloc(height * (1 + 4 * width)))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]).toString('base64');
+}
+
+export const aMark = { icon: aPng(8), tile: aPng(4) };

@@ -3,7 +3,7 @@ import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import { clockIcon, inboxIcon, userIcon } from '#pwa/ui/icons/icons.ts';
-import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Mark } from '#pwa/ui/icons/mark.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import '#pwa/ui/forced-colours.css';
 import styles from './auth-frame.module.css';
@@ -28,7 +28,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
     <div className={styles.page}>
       <main className={styles.entry}>
         <a href={publicPage('/', language)} className={styles.brand}>
-          <Icon shape={pitchIcon} />
+          <Mark className={styles.mark} />
           {t('brand.name')}
         </a>
         <div className={styles.card}>

@@ -54,8 +54,6 @@ export function PictureField({
   const { t } = useText();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** How often a picture that is not there yet was asked for again. */
-  const [looks, setLooks] = useState(0);
   const label = t('site.portrait.choose');
   const error = refusal ? t(`site.portrait.${refusal.reason}`, { ...SMALLEST, ...refusal }) : '';
   const ties = useControlTies({ label, error });
@@ -82,16 +80,7 @@ export function PictureField({
             onFailed={() => setRefusal({ reason: 'unreadable' })}
           />
         ) : (
-          shown && (
-            <img
-              key={looks}
-              src={shown}
-              alt={alt}
-              className={styles.picture}
-              // The server answers 404 until it shows the publication.
-              onError={() => looks < 8 && setTimeout(() => setLooks(looks + 1), 500 * (looks + 1))}
-            />
-          )
+          shown && <PublishedPicture src={shown} alt={alt} className={styles.picture} />
         )}
         {!picture && (
           <div className={primitives.row2}>
@@ -113,6 +102,26 @@ export function PictureField({
         <ControlError id={ties.id} error={error} />
       </div>
     </div>
+  );
+}
+
+interface PublishedPictureProps {
+  src: string;
+  alt: string;
+  className: string | undefined;
+}
+
+/** A picture that the server shows soon: it answers 404 until it shows the publication. */
+export function PublishedPicture({ alt, ...props }: PublishedPictureProps) {
+  /** How often a picture that is not there yet was asked for again. */
+  const [looks, setLooks] = useState(0);
+  return (
+    <img
+      key={looks}
+      alt={alt}
+      {...props}
+      onError={() => looks < 8 && setTimeout(() => setLooks(looks + 1), 500 * (looks + 1))}
+    />
   );
 }
 

@@ -33,11 +33,14 @@ export type Refusal =
   | { reason: 'tooSmall'; width: number; height: number };
 
 /** The picture of a file, or why there is none. */
-export async function readPicture(file: Blob): Promise<ImageBitmap | Refusal> {
+export async function readPicture(
+  file: Blob,
+  { minWidth, minHeight } = SMALLEST,
+): Promise<ImageBitmap | Refusal> {
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
-    const fits = width >= SMALLEST.minWidth && height >= SMALLEST.minHeight;
+    const fits = width >= minWidth && height >= minHeight;
     return fits ? picture : { reason: 'tooSmall', width, height };
   } catch {
     return { reason: await whyUnread(file) };
@@ -123,11 +126,9 @@ export async function encode(
   return null;
 }
 
-/** The JPEG of a portrait that was made here. */
-export function blobOf({ jpeg }: PortraitDraft): Blob {
-  return new Blob([Uint8Array.from(atob(jpeg), (byte) => byte.charCodeAt(0))], {
-    type: 'image/jpeg',
-  });
+/** A picture that was made here. */
+export function blobOf(base64: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type });
 }
 
 export async function base64Of(blob: Blob): Promise<string> {

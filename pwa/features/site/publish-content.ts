@@ -30,6 +30,8 @@ interface Published {
   store: TextStore;
   /** The portrait of the content, if this device has just made it. */
   portrait?: Blob | undefined;
+  /** The tile of its mark, likewise. */
+  mark?: Blob | undefined;
 }
 
 /**
@@ -41,27 +43,49 @@ export async function publishContent({ store, ...published }: Published): Promis
   const content = restores === undefined ? await withCards(published) : published.content;
   const body = { base: current?.id ?? null, content, restores: restores ?? null };
   await call(publishSite, { body, key: newId(), sentFor: userId });
+  const { mark } = content.settings;
+  if (mark) await servedAt(`/mark/${mark.tile.id}.png`);
   await store.follow(publicSite(content));
   void keepPublished();
 }
 
+/** Waits for a picture for some seconds: the server answers 404 until it shows the publication. */
+async function servedAt(path: string): Promise<void> {
+  for (let looks = 0; looks < 10; looks += 1) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 type Drawn = Omit<Published, 'store'>;
 
-/** The content with a picture in each language whose words, name or portrait are the owner's. */
-async function withCards({ current, content, userId, portrait }: Drawn): Promise<SiteContent> {
+/** The content with a picture in each language whose words, name, portrait or mark are the owner's. */
+async function withCards({
+  current,
+  content,
+  userId,
+  portrait,
+  mark,
+}: Drawn): Promise<SiteContent> {
   const { settings } = content;
   const shared: SiteContent['settings']['shared'] = {};
   // A copy that an older release stored on this device has none.
   const published = current?.content.settings.shared ?? {};
-  let bitmap: ImageBitmap | null | undefined;
+  let pictures: Pictures | undefined;
   for (const language of shownLanguages(settings.hiddenLanguages)) {
     const card = await cardOf(content, language);
     const known = published[language];
     if (current && known && isSame(card, await cardOf(current.content, language))) {
       shared[language] = known;
     } else if (!isSame(card, await cardOf(NO_CONTENT, language))) {
-      bitmap ??= await portraitOf(settings.portrait?.id, portrait);
-      const jpeg = await draw(card, bitmap);
+      pictures ??= {
+        portrait: settings.portrait
+          ? await bitmapOf(portrait ?? `/portrait/${settings.portrait.id}.jpg`)
+          : null,
+        mark: settings.mark ? await bitmapOf(mark ?? `/mark/${settings.mark.tile.id}.png`) : null,
+      };
+      const jpeg = await draw(card, pictures);
       if (!jpeg) continue;
       const body = { jpeg: await base64Of(jpeg), webp: null };
       const { id } = await call(storePortrait, { body, key: newId(), sentFor: userId });
@@ -71,9 +95,13 @@ async function withCards({ current, content, userId, portrait }: Drawn): Promise
   return { ...content, settings: { ...settings, shared } };
 }
 
-interface Card extends ShareCard {
-  portrait: string | undefined;
+interface Pictures {
+  portrait: ImageBitmap | null;
+  mark: ImageBitmap | null;
 }
+
+/** The ids of its pictures tell whether it changes. */
+type Card = ShareCard & Record<keyof Pictures, string | undefined>;
 
 function isSame(one: Card, other: Card): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -84,20 +112,22 @@ async function cardOf(content: SiteContent, language: Language): Promise<Card> {
   const published = publishedTexts(publicSite(content), language);
   const texts = overlaid(await shippedSiteTexts(language), published);
   const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
-  return { ...shareCardIn(t), portrait: content.settings.portrait?.id };
+  const { portrait, mark } = content.settings;
+  return { ...shareCardIn(t), portrait: portrait?.id, mark: mark?.tile.id };
 }
 
-async function portraitOf(id: string | undefined, made?: Blob): Promise<ImageBitmap | null> {
-  if (!id) return null;
-  return createImageBitmap(made ?? (await (await fetch(`/portrait/${id}.jpg`)).blob()));
+/** A picture that was made here, or the one of an address. */
+async function bitmapOf(picture: Blob | string): Promise<ImageBitmap> {
+  const blob = typeof picture === 'string' ? await (await fetch(picture)).blob() : picture;
+  return createImageBitmap(blob);
 }
 
 /** Null if this browser cannot draw: links keep the picture of the build. */
-async function draw(card: Card, portrait: ImageBitmap | null): Promise<Blob | null> {
+async function draw(card: Card, { portrait, mark }: Pictures): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), SHARE_CARD);
   await document.fonts.load('600 58px Fraunces', Object.values(card).join(' '));
   try {
-    drawShareCard(canvas, card, portrait);
+    drawShareCard(canvas, card, portrait, mark);
     const jpeg = await encode(canvas, 'image/jpeg', SHARED_BYTES);
     return jpeg === 'unsupported' ? null : jpeg;
   } catch (error) {

@@ -6,12 +6,14 @@ import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import {
   type Contact,
   LEGAL_FIELDS,
+  type Mark,
   NO_CONTENT,
   Portrait,
   type ShownPlayer,
   type SiteField,
   SiteSettings,
   type SiteVersionContent,
+  storeMark,
   storePortrait,
 } from '#contract/site.ts';
 import { cleanText, marksIn } from '#contract/values/clean-text.ts';
@@ -37,6 +39,8 @@ import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { CountriesField } from './countries-field.tsx';
+import { MarkField } from './mark-field.tsx';
+import type { MarkDraft } from './mark-picture.ts';
 import { contactShown, missingHere } from './missing-here.ts';
 import { type Croppings, PictureField } from './picture-field.tsx';
 import { type PlayerDraft, PlayersCard } from './players-card.tsx';
@@ -150,18 +154,21 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     await attempt(async () => {
       const made = (await croppings.current.get(PORTRAIT)?.()) ?? typed.newPortrait;
       const portrait = await stored(made, settings.portrait);
+      const { newMark } = typed;
+      const mark = await storedMark(newMark);
       const shownPlayers: ShownPlayer[] = [];
       for (const [at, player] of (checked.output.shownPlayers ?? []).entries()) {
         const drawn = (await croppings.current.get(player.id)?.()) ?? players[at]?.newPicture;
         shownPlayers.push({ ...player, picture: await stored(drawn, player.picture) });
       }
-      const content = { settings: { ...checked.output, portrait, shownPlayers }, texts };
+      const content = { settings: { ...checked.output, portrait, mark, shownPlayers }, texts };
       await publishContent({
         current,
         content,
         userId,
         store,
-        portrait: made ? blobOf(made) : undefined,
+        portrait: made ? blobOf(made.jpeg, 'image/jpeg') : undefined,
+        mark: newMark ? blobOf(newMark.tile, 'image/png') : undefined,
       });
       showContact(content.settings);
       // Edits made since then stay.
@@ -180,6 +187,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     if (!made) return made === null ? null : published;
     const { jpeg, webp } = made;
     return call(storePortrait, { body: { jpeg, webp }, key: newId(), sentFor: userId });
+  }
+
+  async function storedMark(made: MarkDraft | null | undefined): Promise<Mark | null> {
+    if (!made) return made === null ? null : settings.mark;
+    return call(storeMark, { body: made, key: newId(), sentFor: userId });
   }
 
   /** Publishes the published content without a player; what is typed stays unpublished. */
@@ -262,6 +274,14 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           alt={t('site.portrait.preview')}
           removeLabel={t('site.portrait.remove')}
           onChange={(newPortrait) => change({ newPortrait })}
+        />
+      </Card>
+      <Card key={`mark ${publications}`} title={t('site.mark.title')}>
+        <p>{t('site.mark.text')}</p>
+        <MarkField
+          published={settings.mark}
+          draft={typed.newMark}
+          onChange={(newMark) => change({ newMark })}
         />
       </Card>
       {Object.entries(GROUPS).map(([group, names]) => (
@@ -369,6 +389,7 @@ const StoredDraft = v.partial(
     hidesQuotes: v.boolean(),
     mapped: v.array(v.picklist(COUNTRY_CODES)),
     newPortrait: StoredPicture,
+    newMark: v.nullable(v.object({ icon: v.string(), tile: v.string() })),
     shownPlayers: v.array(
       v.object({
         id: v.string(),
@@ -386,6 +407,7 @@ const StoredDraft = v.partial(
 );
 type Draft = Omit<Partial<SiteSettings>, 'shownPlayers'> & {
   newPortrait?: PortraitDraft | null;
+  newMark?: MarkDraft | null;
   shownPlayers?: PlayerDraft[];
 };
 

@@ -17,10 +17,12 @@ export const SHARE_CARD = { width: 1200, height: 630 };
 export const MARK = 'M256 0v192M256 320V512M112 256a144 144 0 1 0 288 0 144 144 0 1 0-288 0z';
 
 const LEFT = 72;
+/** The side of the mark's square. */
+const MARK_SIDE = 44;
 /** The part that a portrait fills, at the right edge. */
 const PORTRAIT = { left: 720, width: 480 };
 /** The colours do not follow the theme of the device that draws. */
-const BAND = '#0d3b29';
+export const BAND = '#0d3b29';
 const CHALK = '#fdfcf8';
 const SOFT = '#c8dccf';
 const LINE = '#3d6b56';
@@ -38,13 +40,14 @@ export function shareCardIn(t: Translate): ShareCard {
 }
 
 /**
- * Draws the preview picture of shared links, with the portrait at its right side or a pitch. The canvas has the
- * size SHARE_CARD; the fonts are loaded.
+ * Draws the preview picture of shared links, with the portrait at its right side or a pitch, and the owner's mark or the
+ * product's. The canvas has the size SHARE_CARD; the fonts are loaded.
  */
 export function drawShareCard(
   canvas: HTMLCanvasElement,
   { name, title, badge, note }: ShareCard,
   portrait: ImageBitmap | null,
+  mark: ImageBitmap | null = null,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
@@ -55,7 +58,8 @@ export function drawShareCard(
   else drawPitch(context);
   fade(context, portrait ? [PORTRAIT.left, PORTRAIT.left + 170] : [660, 912]);
 
-  drawMark(context, LEFT, 60);
+  if (mark) context.drawImage(mark, LEFT, 60, MARK_SIDE, MARK_SIDE);
+  else drawMark(context, LEFT, 60);
   const room = (portrait ? PORTRAIT.left : 762) - LEFT;
   context.textBaseline = 'alphabetic';
   context.fillStyle = CHALK;
@@ -140,11 +144,11 @@ function fade(context: CanvasRenderingContext2D, [from, to]: [number, number]): 
   context.fillRect(0, 0, to, SHARE_CARD.height);
 }
 
-/** The mark of the icons, 44 pixels wide. */
+/** The mark of the icons. */
 function drawMark(context: CanvasRenderingContext2D, left: number, top: number): void {
   context.save();
   context.translate(left, top);
-  context.scale(44 / 512, 44 / 512);
+  context.scale(MARK_SIDE / 512, MARK_SIDE / 512);
   context.fillStyle = CHALK;
   context.beginPath();
   context.roundRect(0, 0, 512, 512, 112);

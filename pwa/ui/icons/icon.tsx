@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './icon.module.css';
 
@@ -8,15 +8,17 @@ export interface IconShape {
   readonly solid?: boolean;
 }
 
-export interface IconProps extends Omit<ComponentProps<'svg'>, 'children'> {
+export interface IconProps extends ComponentProps<'svg'> {
   /** A shape of `icons.ts`; only imported shapes reach the bundle. */
   shape: IconShape;
   /** The accessible name, if there is no text beside it. Without it the icon is decoration. */
   label?: string | undefined;
+  /** A drawing in place of the shape. */
+  children?: ReactNode;
 }
 
 /** An icon of the product's set, 1.25 em high in the colour of the text. */
-export function Icon({ shape, label, className, ...props }: IconProps) {
+export function Icon({ shape, label, className, children, ...props }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -26,7 +28,7 @@ export function Icon({ shape, label, className, ...props }: IconProps) {
       aria-hidden={label ? undefined : true}
       {...props}
     >
-      <path d={shape.d} fillRule="evenodd" />
+      {children ?? <path d={shape.d} fillRule="evenodd" />}
     </svg>
   );
 }

@@ -1,3 +1,5 @@
+import { crc32, inflateSync } from 'node:zlib';
+
 /** A picture without anything beside it: no place, no camera, no text. */
 export interface PlainPicture {
   bytes: Uint8Array<ArrayBuffer>;
@@ -73,6 +75,32 @@ export function plainWebp(bytes: Uint8Array): PlainPicture | null {
   const whole = joined([head, ...kept]);
   viewOf(whole).setUint32(4, whole.length - 8, true);
   return { bytes: whole, ...size };
+}
+
+/**
+ * A square PNG as browsers write it, without what a program wrote beside the picture. Null if the bytes are none, damaged,
+ * or larger than `most` pixels wide.
+ */
+export function plainPng(bytes: Uint8Array, most: number): PlainPicture | null {
+  if (textAt(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n') return null;
+  const view = viewOf(bytes);
+  const kept = [bytes.subarray(0, 8)];
+  const content: Uint8Array[] = [];
+  let head: Uint8Array | null = null;
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > bytes.length) return null;
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return null;
+    const kind = textAt(bytes, at + 4, 4);
+    if (kind === 'IHDR') head ??= bytes.subarray(at + 8, end - 4);
+    if (kind === 'IDAT') content.push(bytes.subarray(at + 8, end - 4));
+    if (['IHDR', 'IDAT', 'IEND'].includes(kind)) kept.push(bytes.subarray(at, end));
+    at = end;
+    if (kind !== 'IEND') continue;
+    const side = head && sideOfPng(head, joined(content), most);
+    return side ? { bytes: joined(kept), width: side, height: side } : null;
+  }
+  return null;
 }
 
 interface Size {
@@ -152,6 +180,24 @@ function sizeOfLossless(chunk: Uint8Array): Size | null {
 
 function sized(width: number, height: number): Size | null {
   return width > 0 && height > 0 ? { width, height } : null;
+}
+
+/** Null if the pixels are not all there. */
+function sideOfPng(head: Uint8Array, content: Uint8Array, most: number): number | null {
+  if (head.length !== 13) return null;
+  const view = viewOf(head);
+  const side = view.getUint32(0);
+  if (side === 0 || side > most || view.getUint32(4) !== side) return null;
+  // The bytes of a pixel: red, green and blue, with or without alpha.
+  const pixel = { '8,2,0,0,0': 3, '8,6,0,0,0': 4 }[head.subarray(8).join()];
+  if (!pixel) return null;
+  const whole = side * (1 + side * pixel);
+  try {
+    const pixels = inflateSync(content, { maxOutputLength: whole });
+    return pixels.length === whole ? side : null;
+  } catch {
+    return null;
+  }
 }
 
 function padded(chunk: Uint8Array): Uint8Array {

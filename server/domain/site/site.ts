@@ -123,9 +123,14 @@ export async function publish(
   for (const id of pictures) {
     if (await hasPortrait(tx, id)) continue;
     const message = `The picture ${id} is not stored.`;
-    const isShared = Object.values(settings.shared).includes(id);
-    const ofWhom = id === settings.portrait?.id ? 'portrait' : 'shownPlayers';
-    const field = isShared ? 'shared' : ofWhom;
+    const { portrait, mark, shared } = settings;
+    const fields = {
+      shared: Object.values(shared),
+      portrait: [portrait?.id],
+      mark: [mark?.icon.id, mark?.tile.id],
+    };
+    const [field = 'shownPlayers'] =
+      Object.entries(fields).find(([, ids]) => ids.includes(id)) ?? [];
     throw new Problem('invalid-input', message, {
       fields: { [`content.settings.${field}`]: message },
     });

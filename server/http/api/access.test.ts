@@ -252,6 +252,7 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
       'clock',
       'docs',
       'mails',
+      'marks',
       'people',
       'portraits',
       'site',

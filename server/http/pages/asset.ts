@@ -95,7 +95,7 @@ export function readAsset(
 }
 
 /** A picture of the database, whose address contains a hash of its bytes. */
-export function pictureAsset(extension: '.jpg' | '.webp', bytes: Uint8Array): Asset {
+export function pictureAsset(extension: '.jpg' | '.png' | '.webp', bytes: Uint8Array): Asset {
   return {
     type: TYPES[extension] ?? '',
     cacheControl: FOR_EVER,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
-import { type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
+import { type Mark, type PublicSite, publicSite, type SiteContent } from '#contract/site.ts';
 import type { PortraitFiles } from '#server/domain/site/portraits.ts';
 import { documentPolicy } from '#server/http/transport/headers.ts';
 import { type Asset, isFilled, isServed, pictureAsset, readAsset, shrink } from './asset.ts';
@@ -47,6 +47,7 @@ export class BuiltPages implements Pages {
   /** Files that differ from the build. */
   #published: ReadonlyMap<string, Asset> = new Map();
   #languages: readonly Language[] = LANGUAGE_CODES;
+  #mark: Mark | null = null;
 
   /**
    * @param folder of the build; `csp.json` in it lists the hashes of inline scripts, `.br` and `.gz`
@@ -104,6 +105,7 @@ export class BuiltPages implements Pages {
     this.#published = published;
     void this.#shrink(published);
     this.#languages = shownLanguages(content?.settings.hiddenLanguages);
+    this.#mark = content?.settings.mark ?? null;
     this.#fillings = fillingsOf(this.#settings, content);
   }
 
@@ -117,7 +119,8 @@ export class BuiltPages implements Pages {
   /** The frame of the public documents, with the settings in it. Throws if the page is not built. */
   frame(): { html: string } {
     const frame = JSON.parse(readFileSync(join(this.#folder, 'landing.json'), 'utf8'));
-    return { ...frame, html: fill(Buffer.from(frame.html), this.#fillings).toString() };
+    const html = withMark(frame.html, this.#mark);
+    return { ...frame, html: fill(Buffer.from(html), this.#fillings).toString() };
   }
 
   async #publish(
@@ -131,14 +134,17 @@ export class BuiltPages implements Pages {
       site: at.slice(0, 10),
       legal: legalAt.slice(0, 10),
     });
-    const sources = new Map(Object.entries(documents).map(([name, text]) => [`/${name}`, text]));
+    const { mark } = content.settings;
+    const sources = new Map(
+      Object.entries(documents).map(([name, text]) => [`/${name}`, withMark(text, mark)]),
+    );
     // Before the scripts, which read it.
     sources.set(
       '/app.html',
-      read('app.html').replace('<script', () => `${data}<script`),
+      withMark(read('app.html'), mark).replace('<script', () => `${data}<script`),
     );
     for (const [path] of this.#files) {
-      if (path.endsWith('.webmanifest')) sources.set(path, renamed(read(path), site));
+      if (path.endsWith('.webmanifest')) sources.set(path, manifestOf(site, read(path)));
     }
     sources.set('/published.json', JSON.stringify(site));
 
@@ -154,8 +160,10 @@ export class BuiltPages implements Pages {
       // Lets requests run between two files.
       await new Promise(setImmediate);
     }
-    for (const [id, { jpeg, webp }] of pictures) {
-      assets.set(`/portrait/${id}.jpg`, pictureAsset('.jpg', jpeg));
+    for (const [id, { bytes, webp }] of pictures) {
+      const isMark = id === mark?.icon.id || id === mark?.tile.id;
+      if (isMark) assets.set(`/mark/${id}.png`, pictureAsset('.png', bytes));
+      else assets.set(`/portrait/${id}.jpg`, pictureAsset('.jpg', bytes));
       if (webp) assets.set(`/portrait/${id}.webp`, pictureAsset('.webp', webp));
     }
     await Promise.all(
@@ -174,11 +182,32 @@ export class BuiltPages implements Pages {
   }
 }
 
-/** A manifest with the name of the site, where one is published. */
-function renamed(manifest: string, { settings, texts }: PublicSite): string {
+/** A manifest of the build with the name and the mark of the site, where they are published. */
+function manifestOf({ settings, texts }: PublicSite, manifest: string): string {
   const built: { name: string; lang: Language } = JSON.parse(manifest);
   const name = settings.name || texts[built.lang]?.['brand.name'] || built.name;
-  return JSON.stringify({ ...built, name });
+  const icons = settings.mark && { icons: iconsOf(settings.mark) };
+  return JSON.stringify({ ...built, name, ...icons });
+}
+
+/** The icons of an installed app. */
+function iconsOf({ icon, tile }: Mark): object[] {
+  const iconAs = (purpose: string, { id, side }: Mark['icon']) => ({
+    src: `/mark/${id}.png`,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose,
+  });
+  return [iconAs('any', tile), iconAs('any', icon), iconAs('maskable', icon)];
+}
+
+/** A document with the owner's mark in its head. Launch screens show the product's: the system draws its own then. */
+function withMark(html: string, mark: Mark | null): string {
+  if (!mark) return html;
+  return html
+    .replace('/icons/icon.svg" type="image/svg+xml"', `/mark/${mark.tile.id}.png" type="image/png"`)
+    .replaceAll(/\/icons\/(apple-touch-icon|icon-512)\.png/g, `/mark/${mark.icon.id}.png`)
+    .replaceAll(/<link rel="apple-touch-startup-image"[^>]*>/g, '');
 }
 
 function scriptHashes(folder: string): string[] {

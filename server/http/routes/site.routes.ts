@@ -1,5 +1,5 @@
 import * as calls from '#contract/site.ts';
-import { storePortrait } from '#server/domain/site/portraits.ts';
+import { storeMark, storePortrait } from '#server/domain/site/portraits.ts';
 import * as site from '#server/domain/site/site.ts';
 import type { Api } from '#server/http/api/serve.ts';
 
@@ -13,6 +13,8 @@ export function siteRoutes(api: Api): void {
   api.serve(calls.storePortrait, ({ db, change, body }) =>
     storePortrait(db, body, change.arrivedAt),
   );
+
+  api.serve(calls.storeMark, ({ db, change, body }) => storeMark(db, body, change.arrivedAt));
 
   api.serve(
     calls.publishSite,

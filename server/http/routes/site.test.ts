@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
@@ -14,6 +14,7 @@ import {
   readSiteVersion,
   type ShownPlayer,
   type SiteContent,
+  storeMark,
   storePortrait,
 } from '#contract/site.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
@@ -24,7 +25,15 @@ import { legalChangedAt } from '#server/domain/site/site.ts';
 import { followPublications } from '#server/follow-publications.ts';
 import { BuiltPages, type Publication, type RenderSite } from '#server/http/pages/pages.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { aPlayer, aPortrait, aSite, somePageSettings } from '#server/test/bodies.ts';
+import {
+  aMark,
+  aPlayer,
+  aPng,
+  aPortrait,
+  aSite,
+  pngChunk,
+  somePageSettings,
+} from '#server/test/bodies.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
@@ -42,16 +51,22 @@ const FILES = {
   'landing.json': '{"html":"frame"}',
 };
 
+/** What a document says of the mark. */
+const HEAD =
+  '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" /><link rel="apple-touch-startup-image" href="/launch/1.png">"logo":"/icons/icon-512.png"';
+
 /** Writes the name of the site as a document. */
 const render: RenderSite = async (frame, { settings }) => ({
   documents: { 'index.html': `${JSON.stringify(frame)} ${settings.name} %CONTACT_PHONE%` },
   data: '<script id="published"></script>',
 });
 
-function builtPages(): BuiltPages {
+function builtPages(files: Record<string, string> = {}): BuiltPages {
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
+  for (const [name, content] of Object.entries({ ...FILES, ...files })) {
+    writeFileSync(join(folder, name), content);
+  }
   return new BuiltPages(folder, somePageSettings);
 }
 
@@ -206,7 +221,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await admin.call(storePortrait, { body: aPortrait })).reply).toEqual(stored.reply);
     expect(await db.portrait.count()).toBe(1);
     const files = await readPortrait(db, stored.reply.id);
-    expect(Buffer.from(files?.jpeg ?? []).toString('base64')).toBe(aPortrait.jpeg);
+    expect(Buffer.from(files?.bytes ?? []).toString('base64')).toBe(aPortrait.jpeg);
 
     const picture = (text: string) => Buffer.from(text, 'latin1').toString('base64');
     for (const body of [
@@ -274,7 +289,7 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await admin.call(storePortrait, { body: told })).reply).toEqual(plain);
     const other = await admin.call(storePortrait, { body: { ...told, webp: extended } });
     const files = await readPortrait(db, other.reply.id);
-    expect(Buffer.from(files?.jpeg ?? []).equals(jpeg)).toBe(true);
+    expect(Buffer.from(files?.bytes ?? []).equals(jpeg)).toBe(true);
     expect(Buffer.from(files?.webp ?? []).toString('latin1')).not.toMatch(/EXIF|XMP|GPS|Ana/);
   });
 
@@ -361,6 +376,112 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect((await read('/portrait/0123456789abcdef.jpg')).status).toBe(404);
     await pages.show(aSite, render);
     expect((await read(`/portrait/${portrait.id}.jpg`)).status).toBe(404);
+  });
+
+  test('V5.2.1 stores of a mark two squares as PNG, and nothing else', async () => {
+    const db = await open();
+    const { admin, origin } = await openOffice(db);
+    const stored = await admin.call(storeMark, { body: aMark });
+    expect(stored.status).toBe(201);
+    expect(stored.reply).toMatchObject({ icon: { side: 8 }, tile: { side: 4 } });
+    const named = pngChunk('tEXt', Buffer.from('Author\0Ana'));
+    const told = { ...aMark, tile: aPng(4, 4, [named]) };
+    expect((await admin.call(storeMark, { body: told })).reply).toEqual(stored.reply);
+    const files = await readPortrait(db, stored.reply.tile.id);
+    expect(Buffer.from(files?.bytes ?? []).toString('base64')).toBe(aMark.tile);
+
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+    const png = Buffer.from(aMark.tile, 'base64');
+    const damaged = Buffer.from(png);
+    damaged.writeUInt8(9, 20);
+    for (const [what, tile] of Object.entries({
+      'an SVG': Buffer.from(svg).toString('base64'),
+      'a JPEG': aPortrait.jpeg,
+      'a WebP': aPortrait.webp,
+      'no square': aPng(4, 5),
+      'too large': aPng(513),
+      'of no size': aPng(0),
+      'cut off': png.subarray(0, -12).toString('base64'),
+      damaged: damaged.toString('base64'),
+      'without its size': Buffer.concat([png.subarray(0, 8), png.subarray(33)]).toString('base64'),
+      'with more pixels than it says': aPng(4, 4, [
+        pngChunk('IDAT', deflateSync(Buffer.alloc(99))),
+      ]),
+    })) {
+      const answer = await admin.call(storeMark, { body: { ...aMark, tile } });
+      expect(answer.status, what).toBe(400);
+    }
+    const agent = await signedIn(db, origin, { username: 'nico', role: 'agent' });
+    expect((await agent.call(storeMark, { body: aMark })).status).toBe(403);
+
+    const icon = { id: '0123456789abcdef', side: 8 };
+    const settings = { ...aSite.settings, mark: { ...stored.reply, icon } };
+    const unseen = { base: null, content: { settings, texts: {} } };
+    expect((await admin.call(publishSite, { body: unseen })).problem.fields).toEqual({
+      'content.settings.mark': 'The picture 0123456789abcdef is not stored.',
+    });
+  });
+
+  test('the published mark is the icon of every document and of the app, until it is removed', async () => {
+    const db = await open();
+    const { admin } = await openOffice(db);
+    const { reply: mark } = await admin.call(storeMark, { body: aMark });
+    const content = { ...aSite, settings: { ...aSite.settings, mark } };
+    const first = await admin.call(publishSite, { body: { base: null, content } });
+    const base = first.reply.id;
+    const pages = builtPages({
+      'index.html': HEAD,
+      'app.html': `${HEAD}<script src="/a.js"></script>`,
+      'manifest.de.webmanifest':
+        '{"name":"Agentur","lang":"de","icons":[{"src":"/icons/icon.svg"}]}',
+      'landing.json': JSON.stringify({ html: HEAD }),
+    });
+    const withHead: RenderSite = async (_, { settings }) => ({
+      documents: { 'index.html': `${HEAD}${settings.mark?.tile.id}` },
+      data: '',
+    });
+    const show = (shown: SiteContent, publication: Publication) =>
+      pages.show(shown, withHead, publication);
+    const follow = async () => {
+      const notifier = openChangeNotifier('file::memory:');
+      onTestFinished(() => notifier.close());
+      await followPublications({ db, notifier, show, onError: vi.fn() });
+    };
+    const { origin } = await serveApp(await open(), { pages });
+    const read = async (path: string) => (await new Client(origin).send('GET', path)).text();
+    const before = await Promise.all(['/', '/auth', '/manifest.webmanifest?lang=de'].map(read));
+
+    await follow();
+    const tile = await new Client(origin).send('GET', `/mark/${mark.tile.id}.png`);
+    expect(tile.headers.get('Content-Type')).toBe('image/png');
+    expect(tile.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.from(await tile.arrayBuffer()).toString('base64')).toBe(aMark.tile);
+    const head = `<link rel="icon" href="/mark/${mark.tile.id}.png" type="image/png" /><link rel="apple-touch-icon" href="/mark/${mark.icon.id}.png" />"logo":"/mark/${mark.icon.id}.png"`;
+    expect(await read('/')).toBe(`${head}${mark.tile.id}`);
+    expect(await read('/auth')).toContain(`${head}<script`);
+    expect(pages.frame().html).toBe(head);
+    const { icons } = JSON.parse(await read('/manifest.webmanifest?lang=de'));
+    expect(icons).toEqual([
+      expect.objectContaining({ src: `/mark/${mark.tile.id}.png`, sizes: '4x4', purpose: 'any' }),
+      expect.objectContaining({ src: `/mark/${mark.icon.id}.png`, sizes: '8x8', purpose: 'any' }),
+      expect.objectContaining({ src: `/mark/${mark.icon.id}.png`, purpose: 'maskable' }),
+    ]);
+
+    await admin.call(publishSite, { body: { base, content: aSite } });
+    await follow();
+    const page = await new Client(origin).send('GET', `/mark/${mark.tile.id}.png`);
+    expect(page.status).toBe(404);
+    expect(pages.frame().html).toBe(HEAD);
+    const after = await Promise.all(['/', '/auth', '/manifest.webmanifest?lang=de'].map(read));
+    expect(after[0]).toBe(`${HEAD}undefined`);
+    expect(after[1]).toBe(before[1]);
+    expect(JSON.parse(after[2] ?? '').icons).toEqual([{ src: '/icons/icon.svg' }]);
+    // An old version brings its mark back.
+    const { reply: newest } = await admin.call(readSite);
+    const again = { base: newest.current?.id ?? null, content, restores: base };
+    expect((await admin.call(publishSite, { body: again })).status).toBe(201);
+    await follow();
+    expect(await read('/')).toContain(head);
   });
 
   test('a player whose consent is withdrawn is in no version, nor is the picture; one brought back changes no player', async () => {

@@ -5,8 +5,7 @@ import { QrDrawing } from '#pwa/features/campaigns/code/qr-drawing.tsx';
 import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { pitchIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Mark } from '#pwa/ui/icons/mark.tsx';
 import styles from './poster.module.css';
 import { PAPERS, type Paper, posterSize } from './poster-size.ts';
 import { Printed } from './printed.tsx';
@@ -106,7 +105,7 @@ function Head({ brand, licence, portrait }: Omit<PosterAgent, 'phone'>) {
         <p className={styles.brand}>{brand}</p>
         {licence && <p className={styles.licence}>{licence}</p>}
       </div>
-      <Icon shape={pitchIcon} className={styles.mark} />
+      <Mark className={styles.mark} />
     </div>
   );
 }
