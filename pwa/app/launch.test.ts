@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IDENTITY_KEY } from '#pwa/session/user-here.ts';
-import { openWhereDue, rememberDue } from './launch.ts';
+import { openWhereDue, rememberDue, rememberedDue } from './launch.ts';
 
 const MARTA = 7;
 const BEN = 8;
@@ -22,23 +22,23 @@ afterEach(() => {
 test('the installed app opens at Today if something was due for this user', () => {
   openWhereDue();
   expect(location.pathname).toBe('/dashboard');
-  rememberDue(BEN, true);
+  rememberDue({ userId: BEN, count: 2 });
   openWhereDue();
   expect(location.pathname).toBe('/dashboard');
-  rememberDue(MARTA, true);
+  rememberDue({ userId: MARTA, count: 2 });
   openWhereDue();
   expect(location.pathname).toBe('/today');
 });
 
 test('it opens at its list once nothing is due', () => {
-  rememberDue(MARTA, true);
-  rememberDue(MARTA, false);
+  rememberDue({ userId: MARTA, count: 2 });
+  rememberDue({ userId: MARTA, count: 0 });
   openWhereDue();
   expect(location.pathname).toBe('/dashboard');
 });
 
 test('an address that somebody asked for stays', () => {
-  rememberDue(MARTA, true);
+  rememberDue({ userId: MARTA, count: 2 });
   history.replaceState(null, '', '/dashboard?tab=contacts');
   openWhereDue();
   expect(location.search).toBe('?tab=contacts');
@@ -50,4 +50,11 @@ test('an address that somebody asked for stays', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   openWhereDue();
   expect(location.pathname).toBe('/dashboard');
+});
+
+test('how much was due is remembered for this user alone', () => {
+  rememberDue({ userId: MARTA, count: 2 });
+  expect([rememberedDue(MARTA), rememberedDue(BEN)]).toEqual([2, 0]);
+  rememberDue({ userId: MARTA, count: 0 });
+  expect(rememberedDue(MARTA)).toBe(0);
 });

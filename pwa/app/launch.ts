@@ -2,12 +2,23 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import { IDENTITY_KEY } from '#pwa/session/user-here.ts';
 
-/** The id of the user for whom something was due when the app was last open. */
+/** What was due when the app was last open, and for whom. */
 const DUE_KEY = 'agency-due';
 
-/** Remembers whether something is due, for the next launch of the installed app. */
-export function rememberDue(userId: number, isDue: boolean): void {
-  writeValue('device', DUE_KEY, isDue ? userId : null);
+export interface Due {
+  userId: number;
+  count: number;
+}
+
+/** Remembers how much is due, for the next start. */
+export function rememberDue(due: Due): void {
+  writeValue('device', DUE_KEY, due.count > 0 ? due : null);
+}
+
+/** How much was due for this user when the app was last open. */
+export function rememberedDue(userId: number): number {
+  const due = readValue<Due>('device', DUE_KEY);
+  return due?.userId === userId ? due.count : 0;
 }
 
 /** An installed app that is launched opens at Today if something was due when it was last open. */
@@ -15,8 +26,7 @@ export function openWhereDue(): void {
   const isLaunch =
     history.length === 1 && location.pathname + location.search === APP_PATHS.dashboard;
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
-  const userId = readValue<number>('device', DUE_KEY);
-  if (!isLaunch || !isInstalled || userId === null) return;
-  if (readValue<{ id: number }>('device', IDENTITY_KEY)?.id === userId)
+  const user = readValue<{ id: number }>('device', IDENTITY_KEY);
+  if (isLaunch && isInstalled && user && rememberedDue(user.id) > 0)
     history.replaceState(null, '', APP_PATHS.today);
 }

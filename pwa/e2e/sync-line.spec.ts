@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { translate } from '#pwa/i18n/translate.ts';
 import { expect, test } from './fixtures.ts';
-import { update } from './office.ts';
+import { atRest, update, walkTo } from './office.ts';
+import { lookAgain } from './queue.ts';
 
 const KEYS = [
   'sync.offline',
@@ -46,4 +47,17 @@ test('W-20 each state of the connection is one whole line at 360 px, in every la
     }
   }
   expect(tooLong).toEqual([]);
+
+  // In a list, which has no free strip, it lies on the subtitle.
+  await walkTo(page, '/dashboard');
+  const row = page.locator('[data-row]', { hasText: playerName });
+  await expect(row).toBeVisible();
+  const state = page.getByRole('status', { name: 'Connection and waiting changes' });
+  await expect(state.getByRole('link')).toBeVisible();
+  const rowPlace = await row.boundingBox();
+  tunnel.enter('open');
+  await lookAgain(page);
+  await expect(state).toBeEmpty({ timeout: 15_000 });
+  await atRest(page);
+  expect(await row.boundingBox()).toEqual(rowPlace);
 });

@@ -63,9 +63,18 @@ test('what is due is on one page, and is done or put off without a signal', {
   await keptForOffline(page);
   tunnel.enter('drop');
 
-  // A note of the call, without leaving the page.
-  await reach(due.getByRole('link', { name: 'Call Ana Due' }));
+  // A note of the call, without leaving the page. At a desk, too, the question moves no row.
   const log = page.getByRole('region', { name: 'Log the call?' });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const last = due.getByRole('listitem').last();
+  const place = await last.boundingBox();
+  await reach(due.getByRole('link', { name: 'Call Ana Due' }));
+  await expect(log).toBeInViewport({ ratio: 1 });
+  expect(await last.boundingBox()).toEqual(place);
+  await log.getByRole('button', { name: 'Close' }).click();
+  if (size) await page.setViewportSize(size);
+  await reach(due.getByRole('link', { name: 'Call Ana Due' }));
   await log.getByRole('button', { name: 'Called, no answer.' }).click();
   await expect(log).toHaveCount(0);
 

@@ -116,6 +116,9 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   await expect(page.getByText('Conversion Failed').first()).toBeVisible();
   await page.waitForURL(`**/dashboard/contacts/${other.id}`);
   await expect(convert).toBeEnabled();
+  // Its page says why until somebody decides.
+  await expect(page.getByRole('main').getByText(/Why: /)).toBeVisible();
+  await expectNothing(page, 'a refused change on the page of its record');
 
   await page.unrouteAll();
   tunnel.enter('drop');

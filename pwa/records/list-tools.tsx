@@ -66,7 +66,8 @@ function WideTools<Id>({
           <DensityChoice />
           <ListSelect {...rest} />
         </div>
-        {action && <div className={styles.action}>{action}</div>}
+        {/* While selecting, "all" and "done" have its room: no row moves. */}
+        {action && !rest.selection.active && <div className={styles.action}>{action}</div>}
       </div>
       {filters}
     </>

@@ -8,6 +8,7 @@ import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { ApplicationDetail } from '#pwa/features/applications/application-detail.tsx';
 import { StatusHistory } from '#pwa/features/applications/status/status-history.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
+import { RefusedHere } from '#pwa/features/changes/waiting-change.tsx';
 import { useContact } from '#pwa/features/contacts/use-contact.ts';
 import { PersonCard } from '#pwa/features/people/person-card.tsx';
 import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
@@ -74,6 +75,7 @@ function Present({ application }: { application: ApplicationRow }) {
       pager={<RecordPager list={list} id={application.id} />}
       notices={
         <>
+          <RefusedHere entity={laneOf('applications', id)} />
           <QuestionNotices entity={laneOf('applications', id)} />
           <SamePersonNotice whose={{ ...player, name, email, applicationId: id, contactId }} />
         </>

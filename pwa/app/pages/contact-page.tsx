@@ -7,6 +7,7 @@ import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
+import { RefusedHere } from '#pwa/features/changes/waiting-change.tsx';
 import { AddToButtons } from '#pwa/features/contacts/add-to-buttons.tsx';
 import { ContactDetail } from '#pwa/features/contacts/contact-detail.tsx';
 import { isConvertible } from '#pwa/features/contacts/contact-list.ts';
@@ -53,6 +54,7 @@ function OneContact({ id }: { id: number }) {
         pager={<RecordPager list={list} id={contact.id} />}
         notices={
           <>
+            <RefusedHere entity={laneOf('contacts', contact.id)} />
             <QuestionNotices entity={laneOf('contacts', contact.id)} />
             <SamePersonNotice
               whose={playerIn(contact)}

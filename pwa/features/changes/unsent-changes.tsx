@@ -22,7 +22,7 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { QuestionNotices } from './question-notice.tsx';
 import styles from './unsent-changes.module.css';
-import { LastFailure, RefusedChange, WaitingLine } from './waiting-change.tsx';
+import { behind, LastFailure, RefusedChange, WaitingLine } from './waiting-change.tsx';
 
 /** All changes that are on this device and not on the server, and all open questions. */
 export function UnsentChanges() {
@@ -143,13 +143,6 @@ const SHOWN = 100;
 function More({ count }: { count: number }) {
   const { t } = useText();
   return count > 0 && <p className={primitives.hint}>{t('sync.page.more', { count })}</p>;
-}
-
-/** Changes that can be sent only after this one. */
-function behind({ entity, key, seq }: OutboxEntry, all: readonly OutboxEntry[]): number {
-  return all.filter(
-    (other) => other.dependsOn === key || (other.entity === entity && other.seq > seq),
-  ).length;
 }
 
 function Named({ entity, children }: { entity: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { problemText } from '#pwa/i18n/word-text.ts';
@@ -10,6 +10,7 @@ import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { isOnlyHere, retry } from '#pwa/local/outbox/outbox-actions.ts';
+import { useOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { takeBack } from '#pwa/local/outbox/undo.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -33,22 +34,52 @@ interface WaitingChangeProps {
   behind: number;
 }
 
+/** Changes that can be sent only after this one. */
+export function behind({ entity, key, seq }: OutboxEntry, all: readonly OutboxEntry[]): number {
+  return all.filter(
+    (other) => other.dependsOn === key || (other.entity === entity && other.seq > seq),
+  ).length;
+}
+
 /** A refused change in words, with the reason and what a person can do. */
 export function RefusedChange({ entry, behind }: WaitingChangeProps) {
-  const { t } = useText();
-  const { reason, failure } = entry;
   return (
     <Card className={primitives.stack3}>
       <ChangeText entry={entry} />
-      {failure && <LastFailure failure={failure} />}
-      {reason && (
-        <Notice tone="red" title={t('sync.refusal.title')}>
-          {t('sync.refusal.why', { message: problemText(t, reason.problem) })}
-          {behind > 0 && <p>{t('sync.refusal.blocked', { count: behind })}</p>}
-        </Notice>
-      )}
+      {entry.failure && <LastFailure failure={entry.failure} />}
+      <Refusal entry={entry} behind={behind} />
       <Actions entry={entry} behind={behind} />
     </Card>
+  );
+}
+
+/** The same on the page of its record. */
+export function RefusedHere({ entity }: { entity: string }) {
+  const outbox = useOutbox();
+  return outbox
+    ?.filter((entry) => entry.state === 'refused' && entry.entity === entity)
+    .map((entry) => (
+      <Refusal
+        key={entry.seq}
+        entry={entry}
+        behind={behind(entry, outbox)}
+        actions={<Actions entry={entry} behind={behind(entry, outbox)} isHere />}
+      />
+    ));
+}
+
+function Refusal({ entry, behind, actions }: WaitingChangeProps & { actions?: ReactNode }) {
+  const { t } = useText();
+  return (
+    <Notice tone="red" title={t('sync.refusal.title')} actions={actions}>
+      {actions && (
+        <p>
+          {definitionOf(entry).describe(entry, t)} <ChangeNote entry={entry} />
+        </p>
+      )}
+      {entry.reason && t('sync.refusal.why', { message: problemText(t, entry.reason.problem) })}
+      {behind > 0 && <p>{t('sync.refusal.blocked', { count: behind })}</p>}
+    </Notice>
   );
 }
 
@@ -90,7 +121,7 @@ export function WaitingLine({ entry, behind }: WaitingChangeProps) {
   );
 }
 
-function Actions({ entry, behind }: WaitingChangeProps) {
+function Actions({ entry, behind, isHere = false }: WaitingChangeProps & { isHere?: boolean }) {
   const { t } = useText();
   const mirror = useMirror();
   const [open, setOpen] = useState<'edit' | 'discard' | null>(null);
@@ -136,7 +167,7 @@ function Actions({ entry, behind }: WaitingChangeProps) {
           {t('sync.refusal.copy')}
         </Button>
       )}
-      <RecordLink entry={entry} />
+      {!isHere && <RecordLink entry={entry} />}
       {state !== 'sending' && (
         <Button variant="quiet" className={styles.discard} onClick={() => setOpen('discard')}>
           {t('sync.refusal.discard')}

@@ -19,7 +19,7 @@ export function AfterReach({ title, text, onClose, children }: AfterReachProps) 
   const { t } = useText();
   useBottomBar('asking');
   return (
-    <section className={styles.card} aria-label={title}>
+    <section ref={intoSight} className={styles.card} aria-label={title}>
       <p className={primitives.strong} role="status">
         {title}
       </p>
@@ -33,4 +33,9 @@ export function AfterReach({ title, text, onClose, children }: AfterReachProps) 
       <div className={styles.actions}>{children}</div>
     </section>
   );
+}
+
+/** The question of the last row in a window is seen, too. */
+function intoSight(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'nearest' });
 }
