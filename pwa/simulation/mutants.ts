@@ -120,8 +120,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a pull remembers a revision that it has not read',
     seed: 3,
     file: 'pwa/sync/pull/pull.ts',
-    from: '{ ...this.#state, cursor: tail.until, tail: null,',
-    to: '{ ...this.#state, cursor: tail.until + 1, tail: null,',
+    from: 'cursor: tail?.until ?? until, tail: null,',
+    to: 'cursor: (tail?.until ?? until) + 1, tail: null,',
   },
   {
     name: 'a device keeps what a restored backup does not have',

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import type { Mark } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { ControlError, useControlTies } from '#pwa/ui/fields/control-frame.tsx';
-import { FileButton } from '#pwa/ui/file-button.tsx';
-import { trashIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { type MarkDraft, type MarkRefusal, makeMark, SMALLEST_MARK } from './mark-picture.ts';
 import styles from './picture-field.module.css';
-import { PublishedPicture } from './picture-field.tsx';
+import { ChosenFile, PublishedPicture } from './picture-field.tsx';
 
 interface MarkFieldProps {
   /** The mark as published; null for the product's. */
@@ -22,9 +18,6 @@ interface MarkFieldProps {
 export function MarkField({ published, draft, onChange }: MarkFieldProps) {
   const { t } = useText();
   const [refusal, setRefusal] = useState<MarkRefusal | null>(null);
-  const label = t('site.mark.choose');
-  const error = refusal ? reasonOf(refusal) : '';
-  const ties = useControlTies({ label, error });
   const mark = draft === undefined ? published : draft;
   const addressOf = (part: keyof Mark) =>
     draft ? `data:image/png;base64,${draft[part]}` : `/mark/${published?.[part].id}.png`;
@@ -42,35 +35,23 @@ export function MarkField({ published, draft, onChange }: MarkFieldProps) {
   }
 
   return (
-    <div>
-      <div className={styles.portrait}>
-        {mark && (
-          <div className={primitives.row2}>
-            <PublishedPicture
-              src={addressOf('tile')}
-              alt={t('site.mark.title')}
-              className={styles.mark}
-            />
-            <PublishedPicture src={addressOf('icon')} alt="" className={styles.round} />
-          </div>
-        )}
+    <ChosenFile
+      label={t('site.mark.choose')}
+      removeLabel={mark ? t('site.mark.remove') : null}
+      error={refusal ? reasonOf(refusal) : ''}
+      onChoose={choose}
+      onRemove={() => onChange(null)}
+    >
+      {mark && (
         <div className={primitives.row2}>
-          <FileButton
-            label={label}
-            describedBy={ties['aria-describedby']}
-            accept="image/*"
-            onChoose={(file) => void choose(file)}
+          <PublishedPicture
+            src={addressOf('tile')}
+            alt={t('site.mark.title')}
+            className={styles.mark}
           />
-          {mark && (
-            <Button variant="quiet" icon={trashIcon} onClick={() => onChange(null)}>
-              {t('site.mark.remove')}
-            </Button>
-          )}
+          <PublishedPicture src={addressOf('icon')} alt="" className={styles.round} />
         </div>
-      </div>
-      <div role="alert" className={styles.refusal}>
-        <ControlError id={ties.id} error={error} />
-      </div>
-    </div>
+      )}
+    </ChosenFile>
   );
 }

@@ -1,4 +1,12 @@
-import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Portrait } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -54,9 +62,6 @@ export function PictureField({
   const { t } = useText();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const label = t('site.portrait.choose');
-  const error = refusal ? t(`site.portrait.${refusal.reason}`, { ...SMALLEST, ...refusal }) : '';
-  const ties = useControlTies({ label, error });
   const shown = draft === undefined ? addressOf(published) : draft && previewOf(draft);
 
   async function choose(file: File): Promise<void> {
@@ -66,32 +71,69 @@ export function PictureField({
   }
 
   return (
+    <ChosenFile
+      label={t('site.portrait.choose')}
+      removeLabel={shown && removeLabel}
+      error={refusal ? t(`site.portrait.${refusal.reason}`, { ...SMALLEST, ...refusal }) : ''}
+      isBusy={picture !== null}
+      onChoose={choose}
+      onRemove={() => onChange(null)}
+    >
+      {picture ? (
+        <Cropper
+          picture={picture}
+          {...{ name, croppings, widest }}
+          onDone={(made) => {
+            if (made) onChange(made);
+            setPicture(null);
+            setRefusal(null);
+          }}
+          onFailed={() => setRefusal({ reason: 'unreadable' })}
+        />
+      ) : (
+        shown && <PublishedPicture src={shown} alt={alt} className={styles.picture} />
+      )}
+    </ChosenFile>
+  );
+}
+
+interface ChosenFileProps {
+  label: string;
+  /** Null if there is nothing to remove. */
+  removeLabel: string | null;
+  /** Why the last file was not taken; '' if it was. */
+  error: string;
+  /** No other file can be chosen at the moment. */
+  isBusy?: boolean;
+  onChoose: (file: File) => Promise<void>;
+  onRemove: () => void;
+  /** What was chosen. */
+  children: ReactNode;
+}
+
+/** What was chosen from a file, with the ways to choose another and to remove it. */
+export function ChosenFile({
+  label,
+  removeLabel,
+  error,
+  isBusy = false,
+  ...rest
+}: ChosenFileProps) {
+  const ties = useControlTies({ label, error });
+  return (
     <div>
       <div className={styles.portrait}>
-        {picture ? (
-          <Cropper
-            picture={picture}
-            {...{ name, croppings, widest }}
-            onDone={(made) => {
-              if (made) onChange(made);
-              setPicture(null);
-              setRefusal(null);
-            }}
-            onFailed={() => setRefusal({ reason: 'unreadable' })}
-          />
-        ) : (
-          shown && <PublishedPicture src={shown} alt={alt} className={styles.picture} />
-        )}
-        {!picture && (
+        {rest.children}
+        {!isBusy && (
           <div className={primitives.row2}>
             <FileButton
               label={label}
               describedBy={ties['aria-describedby']}
               accept="image/*"
-              onChoose={(file) => void choose(file)}
+              onChoose={(file) => void rest.onChoose(file)}
             />
-            {shown && (
-              <Button variant="quiet" icon={trashIcon} onClick={() => onChange(null)}>
+            {removeLabel && (
+              <Button variant="quiet" icon={trashIcon} onClick={rest.onRemove}>
                 {removeLabel}
               </Button>
             )}
