@@ -401,7 +401,7 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     await loadedAhead(page);
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name)))
-      .toContainEqual(expect.stringContaining('swipe-rows'));
+      .toContainEqual(expect.stringContaining('/screens-'));
     const box = await row.boundingBox();
     if (!box) throw new Error('No row.');
     const at = { x: 120, y: box.y + box.height / 2 };
