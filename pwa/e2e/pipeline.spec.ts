@@ -5,7 +5,7 @@ import { type Agency, openAgency } from './agency.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { gate } from './gate.ts';
-import { atRest, idle, loadedAhead } from './office.ts';
+import { atRest, focusIsKept, idle, loadedAhead } from './office.ts';
 import { historyOf, nothingMarked } from './queue.ts';
 import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
@@ -397,11 +397,8 @@ test.describe('with 80 applications', { tag: '@phone' }, () => {
     const name = await row.getByRole('link').innerText();
     const statusNow = async () =>
       (await agency.api<{ status: string }>('GET', `/api/applications/${id}`)).status;
-    // The code of swipes has loaded when the page is at rest.
-    await loadedAhead(page);
-    await expect
-      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name)))
-      .toContainEqual(expect.stringContaining('/screens-'));
+    // The office loads what looks after the focus later than the swipes: both wait until a page is at rest.
+    await focusIsKept(page);
     const box = await row.boundingBox();
     if (!box) throw new Error('No row.');
     const at = { x: 120, y: box.y + box.height / 2 };
