@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { atRest, idle } from './office.ts';
 import { aCampaign, anApplication } from './server-records.ts';
 
 /** Screens with what opens each window on them, by its name; a code on the full screen lies over its dialog. */
@@ -44,6 +44,8 @@ async function walk(page: Page, windows: Windows): Promise<void> {
         await expect(open(page)).toHaveCount(0);
         expect(page.url()).toBe(here);
         expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1);
+        // A menu tells a moment later that it is closed.
+        await idle(page);
         await page.goBack();
         await page.waitForURL('about:blank');
       });
