@@ -58,14 +58,10 @@ export function RefusedHere({ entity }: { entity: string }) {
   const outbox = useOutbox();
   return outbox
     ?.filter((entry) => entry.state === 'refused' && entry.entity === entity)
-    .map((entry) => (
-      <Refusal
-        key={entry.seq}
-        entry={entry}
-        behind={behind(entry, outbox)}
-        actions={<Actions entry={entry} behind={behind(entry, outbox)} isHere />}
-      />
-    ));
+    .map((entry) => {
+      const refused = { entry, behind: behind(entry, outbox) };
+      return <Refusal key={entry.seq} {...refused} actions={<Actions {...refused} isHere />} />;
+    });
 }
 
 function Refusal({ entry, behind, actions }: WaitingChangeProps & { actions?: ReactNode }) {

@@ -8,7 +8,7 @@ export interface MarkDraft {
   tile: string;
 }
 
-/** Why a file is no mark; `empty` is a drawing of which nothing can be seen. */
+/** Why a file is no mark; `empty`: it draws nothing. */
 export type MarkRefusal = Refusal | { reason: 'empty' | 'tooLarge' };
 
 /** The most bytes of a file. */
@@ -17,7 +17,7 @@ const LARGEST = 2_000_000;
 export const SMALLEST_MARK = { minWidth: 128, minHeight: 128 };
 /** Sides in pixels, tried in this order until the file is small enough. */
 const SIDES = { icon: [MARK_SIDE, 384, 256, 192, 144], tile: [192, 144, 96, 64, 48] };
-/** The longest side of what is looked at to find the mark in a picture, in pixels. */
+/** The longest side of the small copy in which the mark is looked for, in pixels. */
 const LOOKED_AT = 128;
 /** Relative luminance below which a mark contrasts more with white than with BAND, of 0.034. */
 const DARK = 0.246;
@@ -84,8 +84,8 @@ function pixelsOf(picture: ImageBitmap | HTMLImageElement): ImageData {
 }
 
 /**
- * Finds the mark in a picture: what is not transparent, or not of the colour that all four corners have. Null if there
- * is nothing else.
+ * Finds the mark in a picture: the pixels that are not transparent, or differ from the colour that all four corners
+ * share. Null without such a pixel.
  */
 export function lookOf({
   data,

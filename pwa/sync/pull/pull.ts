@@ -184,7 +184,7 @@ class Pull {
     }
   }
 
-  /** Keeps what is new since the first page of a pull; the tail says so when all of it is here. */
+  /** Stores the rows that are new since the first page of a pull. With the last of them the tail's `until` rises. */
   async #keepNew(first: Page, tail: Tail): Promise<Tail> {
     const risen = { ...tail, until: first.revision };
     for await (const page of this.#pages({ since: tail.until }, first)) {
@@ -194,8 +194,8 @@ class Pull {
   }
 
   /**
-   * Keeps a page of a pull. Before the last one of the whole list come the rows that have changed meanwhile: they are in
-   * none of its pages, and what is in none is removed.
+   * Keeps a page of a pull. Before the last one of the whole list come the rows that have changed meanwhile: no page has
+   * them, and a row in no page is removed.
    */
   async #keepPart(page: Page, { since, until, of }: Omit<Tail, 'before'>): Promise<void> {
     let { tail } = this.#state;
