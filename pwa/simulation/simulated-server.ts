@@ -249,6 +249,11 @@ export class SimulatedServer {
     return use(this.#opened());
   }
 
+  /** Reads tables as they are at one moment: nothing else runs meanwhile. */
+  reading<R>(read: (file: Beside) => R): R {
+    return this.beside(read);
+  }
+
   /** Ends all trouble. */
   heal(): void {
     this.killIn = null;

@@ -192,7 +192,7 @@ export class World {
     if (!whole && read?.file === file && read.change === change) return read.recorded;
     const isWhole = whole || isShared || read?.file !== file || read.reads % WHOLE_EVERY === 0;
     const reads = isWhole ? 1 : read.reads + 1;
-    const recorded = this.beside((at) => readRecorded(at, isWhole ? null : read.recorded));
+    const recorded = this.server.reading((at) => readRecorded(at, isWhole ? null : read.recorded));
     this.#read = { file, change, recorded, reads };
     return recorded;
   }

@@ -41,6 +41,13 @@ export async function drop(
   await writeEnding(mirror, how, changes);
 }
 
+/** Drops the queued reverses of changes that made nothing: there is nothing to undo. As `drop`. */
+export async function dropReverses(mirror: Mirror, undone: ReadonlySet<string>): Promise<void> {
+  if (undone.size === 0) return;
+  const reverses = mirror.outbox.filter(({ undoes = '' }) => undone.has(undoes));
+  await drop(mirror, 'undone', await reverses.toArray());
+}
+
 /** How those of these changes ended that have left the outbox, by key; the newest are looked at first. */
 export async function endingsOf(
   { ended }: Mirror,

@@ -7,11 +7,14 @@ import { ADDITION_TAKEN_BACK, noteFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
+import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { contactAdded, contactConverted, contactNoted } from '#pwa/local/changes/contacts.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
 import { addContact, convertContact, createApplication, noteContact } from '#pwa/test/commands.ts';
 import { aPhone } from '#pwa/test/phone.ts';
-import { undoChanges } from './undo.ts';
+import { markInFlight } from './in-flight.ts';
+import { queue } from './queue.ts';
+import { takeBack, undoChanges } from './undo.ts';
 
 test('an Undo pressed before an answer came takes nothing away that another person had made before', async () => {
   const { server, network, openTab, pass } = aPhone();
@@ -95,3 +98,21 @@ async function convertElsewhere(server: ReturnType<typeof aPhone>['server'], id:
   const { status } = await server.answer(new Request(`http://agency.test${path}`, asked));
   expect(status).toBe(200);
 }
+
+test('a change that is dropped before it has left the phone takes the Undo of it along', async () => {
+  const { server, openTab, pass } = aPhone();
+  const row = server.addApplication();
+  const { mirror, engine } = openTab();
+  await pass(1_000);
+  engine.stop();
+  const change = statusChanged.make({ status: 'signed', notes: null }, row);
+  const key = await queue(mirror, change);
+  await markInFlight(mirror, await mirror.outbox.toArray());
+  await undoChanges(mirror, [key], [change], String);
+  expect(await mirror.outbox.count()).toBe(2);
+
+  // The browser has failed the request by itself.
+  await mirror.inFlight.clear();
+  expect(await takeBack(mirror, key)).toBe('undone');
+  expect(await mirror.outbox.toArray()).toEqual([]);
+});

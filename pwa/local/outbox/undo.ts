@@ -7,12 +7,12 @@ import { LISTS } from '#pwa/local/database/rows.ts';
 import { presenceOf } from '#pwa/local/rows/forget-records.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
 import { readRecord } from '#pwa/local/rows/read-rows.ts';
-import { drop, endingsOf } from './ended.ts';
+import { drop, dropReverses, endingsOf } from './ended.ts';
 import { outboxTables, withState } from './in-flight.ts';
 import { recordOf } from './lane.ts';
 import { entryOf, isOnlyHere } from './outbox-actions.ts';
 import { endedAmong } from './outcome.ts';
-import { append, newEntry, queueAll, saving } from './queue.ts';
+import { append, newEntry, saving } from './queue.ts';
 
 /**
  * What became of a change that a person wants to drop. `undone`: it is gone without a trace. `unanswered`: it is gone
@@ -31,20 +31,30 @@ export function takeBack(
   key: string,
   { unsentOnly = false } = {},
 ): Promise<UndoResult> {
-  const tables = [...outboxTables(mirror), mirror.ended];
-  return reopening(mirror, () =>
-    withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
-      const entry = await entryOf(mirror, key);
-      if (!entry) return resultOf((await endingsOf(mirror, [key])).get(key));
-      const how = isOnlyHere(entry) ? 'undone' : 'unanswered';
-      if (entry.state === 'sending' || (unsentOnly && how === 'unanswered')) return 'sending';
-      const built = await withState(mirror, await builtOn(mirror, entry));
-      const dropped = [entry, ...built.filter(({ state }) => state !== 'sending')];
-      await drop(mirror, how, dropped);
-      if (how === 'undone') await forgetDropped(mirror, entry);
-      return how;
-    }),
-  );
+  return reopening(mirror, () => undoing(mirror, () => takeOneBack(mirror, key, unsentOnly)));
+}
+
+/** Drops changes and queues others in one transaction, so that nothing is sent or dropped between two of them. */
+function undoing<Result>(mirror: Mirror, work: () => Promise<Result>): Promise<Result> {
+  const { ended, questions } = mirror;
+  const tables = [...outboxTables(mirror), ended, questions];
+  return withLists(mirror, 'rw', { lists: LISTS, tables }, work);
+}
+
+/** `takeBack` within `undoing`. */
+async function takeOneBack(mirror: Mirror, key: string, unsentOnly: boolean): Promise<UndoResult> {
+  const entry = await entryOf(mirror, key);
+  if (!entry) return resultOf((await endingsOf(mirror, [key])).get(key));
+  const how = isOnlyHere(entry) ? 'undone' : 'unanswered';
+  if (entry.state === 'sending' || (unsentOnly && how === 'unanswered')) return 'sending';
+  const built = await withState(mirror, await builtOn(mirror, entry));
+  const dropped = [entry, ...built.filter(({ state }) => state !== 'sending')];
+  await drop(mirror, how, dropped);
+  if (how === 'undone') {
+    await dropReverses(mirror, new Set([key]));
+    await forgetDropped(mirror, entry);
+  }
+  return how;
 }
 
 /** The end of a change that left the outbox before; undefined if it is no longer known. */
@@ -136,23 +146,32 @@ export async function undoChanges(
   changes: readonly Mutation[],
   text: Text,
 ): Promise<Undone> {
-  const { asked, already } = await endedAmong(mirror, keys);
-  const kept = new Set([...asked, ...already]);
-  const became: Undone['became'] = new Map();
-  const reverses: Mutation[] = [];
-  const undone: string[] = [];
-  for (const [at, key] of [...keys.entries()].reverse()) {
-    const change = changes[at];
-    if (!change || kept.has(key)) continue;
-    const reverse = reverseOf(change, text);
-    const result = await takeBack(mirror, key, { unsentOnly: reverse !== null });
-    became.set(key, result);
-    if (!reverse || (result !== 'sent' && result !== 'sending')) continue;
-    if (await isRecordGone(mirror, entityOf(change))) continue;
-    reverses.push(reverse);
-    undone.push(key);
-  }
-  return { became, reverses, keys: await queueAll(mirror, reverses, undone) };
+  const reverses = changes.map((change) => reverseOf(change, text));
+  const entries = reverses.map(
+    (reverse, at) => reverse && { ...newEntry(reverse), undoes: keys[at] },
+  );
+  return saving(mirror, (isRepeated) =>
+    undoing(mirror, async () => {
+      const { asked, already } = await endedAmong(mirror, keys);
+      const kept = new Set([...asked, ...already]);
+      const became: Undone['became'] = new Map();
+      const undone: number[] = [];
+      for (const [at, key] of [...keys.entries()].reverse()) {
+        const change = changes[at];
+        if (!change || kept.has(key)) continue;
+        const result = await takeOneBack(mirror, key, reverses[at] !== null);
+        became.set(key, result);
+        if (!reverses[at] || (result !== 'sent' && result !== 'sending')) continue;
+        if (!(await isRecordGone(mirror, entityOf(change)))) undone.push(at);
+      }
+      const queued = undone.flatMap((at) => entries[at] ?? []);
+      return {
+        became,
+        reverses: undone.flatMap((at) => reverses[at] ?? []),
+        keys: await append(mirror, queued, { isRepeated }),
+      };
+    }),
+  );
 }
 
 /** Of a record that is gone nothing is queued: the change would bring back what it said of an erased person. */

@@ -150,9 +150,22 @@ export class TwoServers implements ServedBy {
     return now - this.#seen.since < STUCK_AFTER ? inFlight : 0;
   }
 
+  /** A commit is in the log before anybody sees its rows: only the snapshot tells that. */
   stamp(): unknown {
-    const row = this.beside((at) => at.prepare('SELECT pg_current_wal_insert_lsn() AS at').get());
+    const sql = "SELECT pg_current_snapshot()::text || ' ' || pg_current_wal_insert_lsn() AS at";
+    const row = this.beside((at) => at.prepare(sql).get());
     return (row as { at: unknown }).at;
+  }
+
+  /** All tables as they are at one moment: a server may have asked for a commit that goes on meanwhile. */
+  reading<R>(read: (database: Beside) => R): R {
+    const { beside } = this.#parts.databases;
+    beside.script('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    try {
+      return read(beside);
+    } finally {
+      beside.script('COMMIT');
+    }
   }
 
   async start(): Promise<void> {

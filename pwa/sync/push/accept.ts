@@ -12,7 +12,7 @@ import {
   type VersionedRow,
 } from '#pwa/local/database/rows.ts';
 import { isSameServer, listStateWithin, serverState } from '#pwa/local/database/server-state.ts';
-import { drop, writeEnding } from '#pwa/local/outbox/ended.ts';
+import { dropReverses, writeEnding } from '#pwa/local/outbox/ended.ts';
 import { answered } from '#pwa/local/outbox/in-flight.ts';
 import { idOfQuestion, recordOf } from '#pwa/local/outbox/lane.ts';
 import { type Asked, updateQuestions } from '#pwa/local/outbox/questions.ts';
@@ -77,13 +77,6 @@ async function writeRows(mirror: Mirror, { rows, gone }: Answers): Promise<void>
     await putRows(mirror, list, rows[list]);
     await MirroredList.of(mirror, list).remove(gone[list]);
   }
-}
-
-/** What made nothing has nothing to undo: another person had made it before. */
-async function dropReverses(mirror: Mirror, already: ReadonlySet<string>): Promise<void> {
-  if (already.size === 0) return;
-  const reverses = mirror.outbox.filter(({ undoes = '' }) => already.has(undoes));
-  await drop(mirror, 'undone', await reverses.toArray());
 }
 
 type Ids = Record<ListName, (string | number)[]>;
