@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reportLost } from '#contract/accounts/sessions.ts';
 import { statusOf } from '#contract/endpoint.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { erasePerson } from '#contract/people.ts';
 import type { SavedView } from '#contract/views.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
@@ -301,8 +302,9 @@ export class World {
     const whose = found?.email === '' ? { applicationId: found.id } : { email: address };
     const answer = await this.#asAdmin(erasePerson, erasePerson.path, { ...whose, how });
     const after = this.recorded({ whole: true });
-    if (after.revision === before.revision) return false;
-    if (!answer) throw new Violation('An erasure has come to nothing.');
+    // PostgreSQL may be too slow for it, while others commit; and an answer may be lost after the commit.
+    const isGone = isNamed(before, address) && !isNamed(after, address);
+    if (answer?.status !== statusOf(erasePerson) && !isGone) return false;
     this.forgive(before, after);
     this.erasedAddresses.add(address.toLowerCase());
     checkAnswers(address, after);
@@ -385,6 +387,11 @@ export class World {
         if (now && addressOf(now) === addressOf(row)) continue;
         this.ledger.erased.add(`${table}:${id}`);
         this.goneAddresses.add(addressOf(row));
+      }
+      // It was made in the moment before.
+      for (const [id, row] of to as Map<unknown, object>) {
+        if ((from as Map<unknown, object>).has(id)) continue;
+        if (isAnonymised({ email: addressOf(row) })) this.ledger.erased.add(`${table}:${id}`);
       }
     }
     const left = new Set([...after.contacts.values()].map(({ message }) => String(message)));
@@ -753,4 +760,9 @@ function textOf(rows: readonly Row[]): Map<string | number, string> {
   return new Map(
     rows.map(({ generation: _, ...row }) => [row.id, JSON.stringify(Object.entries(row).sort())]),
   );
+}
+
+/** Whether a record has this address. */
+function isNamed({ applications, contacts }: Recorded, address: string): boolean {
+  return [...applications.values(), ...contacts.values()].some((row) => addressOf(row) === address);
 }

@@ -49,7 +49,10 @@ export async function keepView(
   });
 }
 
-/** Removes a view of a user, unless it was changed later than that. Throws `view-not-found`. */
+/**
+ * Removes a view of a user, unless it was changed later than that; one that is unknown may arrive after its removal.
+ * Throws `view-not-found` for one that was removed before.
+ */
 export async function removeView(
   tx: Tx,
   userId: number,
@@ -58,7 +61,7 @@ export async function removeView(
 ): Promise<void> {
   await lockUser(tx, userId);
   const before = await tx.savedView.findUnique({ where: { userId_id: { userId, id } } });
-  if (!before || before.removedAt) return refuseMissing('view');
+  if (before?.removedAt) return refuseMissing('view');
   if (!isLater(before, happenedAt)) await blank(tx, { userId, id }, happenedAt);
 }
 
@@ -74,9 +77,11 @@ async function lockUser(tx: Tx, id: number): Promise<void> {
 /** Blanks the texts of a view. Its row stays, so that an older copy that arrives later does not bring it back. */
 async function blank(tx: Tx, key: { userId: number; id: string }, removedAt: Date): Promise<void> {
   const blanks = { name: '', filter: '', sort: '', where: '{}', columns: 'null' };
-  await tx.savedView.update({
+  const data = { ...blanks, changedAt: removedAt, removedAt };
+  await tx.savedView.upsert({
     where: { userId_id: key },
-    data: { ...blanks, changedAt: removedAt, removedAt },
+    create: { ...key, list: '', ...data },
+    update: data,
   });
 }
 

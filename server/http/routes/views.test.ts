@@ -129,6 +129,21 @@ onBothDatabases('saved views', ({ open }) => {
     expect((await admin.call(listViews)).reply.views).toHaveLength(2);
   });
 
+  test('one that arrives after its removal stays away', async () => {
+    const { db, admin } = await office();
+    const id = newId();
+    const at = (ago: number) => ({
+      headers: { [MADE_AT]: String(Date.now() - ago) },
+      key: newId(),
+    });
+    expect((await admin.call(removeView, { params: { id }, ...at(0) })).status).toBe(204);
+    expect((await admin.call(keepView, { body: { id, ...STRIKERS }, ...at(60_000) })).status).toBe(
+      204,
+    );
+    expect((await admin.call(listViews)).reply.views).toEqual([]);
+    expect(JSON.stringify(await db.savedView.findMany())).not.toMatch(/striker/);
+  });
+
   test('a repeated key changes nothing', async () => {
     const { admin } = await office();
     const [id, key] = [newId(), newId()];
