@@ -53,10 +53,11 @@ test('a toast names player and status at once while the request hangs, and says 
   expect(performance.now() - pressed).toBeLessThan(1_000);
   expect(open()).toMatchObject({
     title: 'Marc Vidal → Signed',
-    description: 'Saved on this phone. Will be sent when you are online.',
+    description: 'Saved on this phone.',
     action: { label: 'Undo' },
   });
   expect(words()).not.toContain(UPDATED);
+  await told('Saved on this phone. Will be sent when you are online.');
 });
 
 test('P-17 the same toast says that the status is updated once the server has accepted it', async () => {

@@ -50,9 +50,12 @@ test('at each stage a toast offers what can still be done, and names subject and
   const actions = { saved: press('drop'), accepted: press('reverse') };
   expect(toastOf(t, saved, subject, actions)).toMatchObject({
     title: 'sync.toast.change',
-    description: 'sync.saved',
+    description: 'sync.savedHere',
     action: { label: 'drop' },
   });
+  expect(toastOf(t, nextStage(saved, { type: 'waiting' }), subject, actions)?.description).toBe(
+    'sync.saved',
+  );
   expect(toastOf(t, { at: 'accepted', count: 1, hasUndo: true }, subject, actions)).toMatchObject({
     title: 'sync.toast.change',
     description: 'removed.doneDescription',

@@ -7,8 +7,8 @@ import type { ToastContent } from '#pwa/ui/toasts/toast-store.ts';
 
 /** The changes of one toast, and their state. */
 export type ToastStage =
-  /** On this device; the server has not accepted them. */
-  | { at: 'saved' }
+  /** On this device; the server has not accepted them. `isWaiting`: nor does it answer at once. */
+  | { at: 'saved'; isWaiting?: boolean }
   /** The server has answered, and has not accepted them: they are tried again. */
   | { at: 'failing'; failure: SendFailure }
   /** Without Undo, all was so before. */
@@ -20,11 +20,15 @@ export type ToastStage =
 export type ToastNews =
   | { type: 'outcomes'; outcomes: Outcomes }
   | { type: 'failure'; failure: SendFailure }
+  | { type: 'waiting' }
   | { type: 'record-gone' };
 
 /** The next stage of a toast; the same object if the news change nothing. */
 export function nextStage(stage: ToastStage, news: ToastNews): ToastStage {
   if (news.type === 'record-gone') return { at: 'over' };
+  if (news.type === 'waiting') {
+    return stage.at === 'saved' ? { at: 'saved', isWaiting: true } : stage;
+  }
   if (news.type === 'failure') {
     return stage.at === 'saved' ? { at: 'failing', failure: news.failure } : stage;
   }
@@ -65,7 +69,8 @@ export function toastOf(
   }
   const { more } = actions;
   if (stage.at === 'saved') {
-    return { title, description: t('sync.saved'), action: actions.saved, more };
+    const description = t(stage.isWaiting ? 'sync.saved' : 'sync.savedHere');
+    return { title, description, action: actions.saved, more };
   }
   if (stage.at === 'accepted' && !stage.hasUndo) {
     return { title, description: t('sync.toast.already'), action: actions.already };

@@ -153,6 +153,9 @@ async function tell(
 
     void outcomesIn(mirror, keys, closed).then((outcomes) => hear({ type: 'outcomes', outcomes }));
     if (stage.at === 'saved') {
+      void outcomesOf(mirror, keys.slice(-1)).then(
+        ({ waiting }) => waiting > 0 && hear({ type: 'waiting' }),
+      );
       whenFailed(mirror, keys, closed, (failure) => hear({ type: 'failure', failure }));
     }
     if (keys.length === 1) {
