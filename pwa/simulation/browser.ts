@@ -22,7 +22,7 @@ export class Browser {
   isFull = false;
   /** Writes that failed because the device was full. */
   refusedWrites = 0;
-  /** It has closed a database under a page. */
+  /** It has closed a database under a page, or lost a row of it. */
   hasLost = false;
 
   constructor(parts: BrowserParts) {
@@ -53,6 +53,17 @@ export class Browser {
     const { _databases } = this.disk as unknown as { _databases: Map<string, RawDatabase> };
     const found = _databases.get(database)?.rawObjectStores.get(table);
     return found ? (rowsIn(found) as readonly Row[]) : NONE;
+  }
+
+  /** The disk loses the last row of a table. Returns whether there was one. */
+  loseRow(database: string, table: string): boolean {
+    const { _databases } = this.disk as unknown as { _databases: Map<string, RawDatabase> };
+    const found = _databases.get(database)?.rawObjectStores.get(table);
+    const last = found && [...found.records.values()].at(-1);
+    if (!last) return false;
+    found.deleteRecord(last.key);
+    this.hasLost = true;
+    return true;
   }
 
   /** Runs `what` in every page of this device but `from`. */

@@ -38,6 +38,7 @@ export const WORLD_FAULTS = [
   'commits fail',
   'one call fails for minutes',
   'edited where its removal is not known',
+  'row changed between two pages of a list that is pulled again',
   'server restored from a backup',
   'clock of the server jumps back',
   'browser killed right after "saved"',

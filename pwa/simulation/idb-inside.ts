@@ -25,9 +25,10 @@ export interface RawDatabase {
 }
 interface RawTable {
   records: Records;
+  deleteRecord(key: unknown): void;
 }
 interface Records {
-  values(): Iterable<{ value: unknown }>;
+  values(): Iterable<{ key: unknown; value: unknown }>;
   put(...given: unknown[]): unknown;
   delete(...given: unknown[]): unknown;
   clear(): unknown;

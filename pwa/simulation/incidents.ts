@@ -24,7 +24,13 @@ import {
   type Place,
   viewOf,
 } from './people.ts';
-import { editRemoved, eraseDisputed, eraseWriter, RECORD_INCIDENTS } from './record-incidents.ts';
+import {
+  changeBetweenPages,
+  editRemoved,
+  eraseDisputed,
+  eraseWriter,
+  RECORD_INCIDENTS,
+} from './record-incidents.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';
@@ -79,6 +85,7 @@ export const INCIDENTS: readonly Incident[] = [
 export const WIDE_INCIDENTS: readonly Incident[] = [
   oneCallFails,
   editRemoved,
+  changeBetweenPages,
   eraseWriter,
   eraseDisputed,
   answerOfReplaced,

@@ -3,7 +3,15 @@ import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { NO_CONTENT } from '#contract/site.ts';
 import type { WorldFault } from './faults.ts';
-import { DAY, type Incident, MINUTE, tellConnection, twoPlaces } from './incident.ts';
+import {
+  DAY,
+  type Incident,
+  isCalm,
+  MINUTE,
+  silence,
+  tellConnection,
+  twoPlaces,
+} from './incident.ts';
 import { rowOf } from './invariants.ts';
 import {
   about,
@@ -96,10 +104,6 @@ async function overtake(
 ): Promise<void> {
   const { network, name } = mine.device;
   const isPageLate = world.chance(0.5);
-  const note = ({ page, office, seen }: Looked) => {
-    const change = { status: seen.status, notes: `Note ${world.dice(1e6)}` };
-    return world.reach(page.commands.changeStatus(office.mirror, seen, change));
-  };
   const pull = () => {
     const pulled = mine.office.engine.refresh(['applications'], { force: true });
     pulled.catch(() => undefined);
@@ -107,16 +111,16 @@ async function overtake(
   const lateness = isPageLate ? 'reads' : 'writes';
   if (isPageLate) {
     network.lateness.reads = 5_000;
-    await note(theirs);
+    await note(world, theirs);
     await world.clock.pass(500);
     pull();
     await world.clock.pass(500);
-    await note(mine);
+    await note(world, mine);
   } else {
     network.lateness.writes = 5_000;
-    await note(mine);
+    await note(world, mine);
     await world.clock.pass(500);
-    await note(theirs);
+    await note(world, theirs);
     await world.clock.pass(1_000);
     pull();
   }
@@ -129,6 +133,12 @@ async function overtake(
     `${name}, ${mine.seen.id}`,
   );
   await world.clock.pass(5_000);
+}
+
+/** A person notes something about what a screen shows. */
+function note(world: World, { page, office, seen }: Looked) {
+  const change = { status: seen.status, notes: `Note ${world.dice(1e6)}` };
+  return world.reach(page.commands.changeStatus(office.mirror, seen, change));
 }
 
 async function sameContact(world: World): Promise<void> {
@@ -354,6 +364,68 @@ export async function editRemoved(world: World): Promise<void> {
     await world.reach(page.commands.editApplication(office.mirror, seen, draft));
   }
   network.weather = 'good';
+}
+
+/**
+ * A device has lost a page of its history, so it pulls all applications again. Between two of the pages another person
+ * changes an application that none of the first ones has. What is typed and asked about it stays.
+ */
+export async function changeBetweenPages(world: World): Promise<void> {
+  const pair = await twoLooks(world);
+  if (!pair) return;
+  const { mine, theirs } = pair;
+  const { device, page, office, seen } = mine;
+  const userId = office.user.id;
+  if (device.hasTrimmed || ![device, theirs.device].every((one) => isCalm(world, one))) return;
+  const { epoch } = world;
+  const ends = [silence(device), silence(theirs.device)];
+  await dispute(world, mine, theirs);
+  await raiseOthers(world, theirs);
+  const pulls = () => device.listStateOf(userId, 'applications')?.generation;
+  const before = pulls();
+  if (page.isAlive && device.browser.loseRow(`agency-${userId}`, 'historyPages')) {
+    page.commands.writeDraft(userId, `status-note:${seen.id}`, 'Half a note');
+    device.network.lateness.reads = 3_000;
+    office.engine.refresh(['applications'], { force: true }).catch(() => undefined);
+    for (let tries = 20; pulls() === before && tries > 0; tries -= 1) await world.clock.pass(500);
+    const isPulled = pulls() !== before;
+    // The first page is read by then, and has not come.
+    await world.clock.pass(500);
+    await note(world, theirs);
+    await world.clock.pass(20_000);
+    device.network.lateness.reads = 0;
+    const isStill = isCalm(world, device) && epoch === world.epoch && page.office === office;
+    if (isPulled && isStill && !world.ledger.barred.has(userId)) {
+      world.happens(
+        'row changed between two pages of a list that is pulled again',
+        `${device.name}, ${seen.id}`,
+      );
+      const isTyped = `draft:${userId}:status-note:${seen.id}` in device.browser.storage;
+      if (!isTyped) throw new Violation(`${device.name} has forgotten a draft about ${seen.id}.`);
+    }
+  }
+  for (const end of ends) end();
+}
+
+/** Two devices set different statuses of what they show, so that the first one asks. */
+async function dispute(world: World, mine: Looked, theirs: Looked): Promise<void> {
+  const statuses = STATUSES.filter((one) => one !== mine.seen.status && one !== theirs.seen.status);
+  const chosen = world.some(statuses, 2);
+  for (const [at, { page, office, seen }] of [theirs, mine].entries()) {
+    const change = { status: chosen[at] ?? seen.status, notes: 'At the same time.' };
+    await world.reach(page.commands.changeStatus(office.mirror, seen, change));
+    await world.clock.pass(1_000);
+  }
+}
+
+/** A person sets a day for so many other applications that a first page has no other rows. */
+async function raiseOthers(world: World, { page, office, seen }: Looked): Promise<void> {
+  const read = await world.reach(page.commands.readNewest(office.mirror, 'applications', 50));
+  const others = read && 'value' in read ? read.value.filter(({ id }) => id !== seen.id) : [];
+  for (const { waiting: _, ...row } of world.some(others, 4)) {
+    await world.reach(page.commands.setFollowUp(office.mirror, row, '2027-01-15'));
+  }
+  await world.clock.pass(3_000);
 }
 
 /** A daily job whose clock is a year ahead of the one before deletes nothing. */

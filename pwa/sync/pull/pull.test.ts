@@ -19,7 +19,7 @@ import {
   removeRows,
 } from '#pwa/test/mirrored.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
-import { askEarly } from './first-pages.ts';
+import { askEarly, keepEarly, PAGE, pathOfPage } from './first-pages.ts';
 import { pull } from './pull.ts';
 import { Refresher } from './refresher.ts';
 
@@ -261,6 +261,32 @@ test('W-18 a row that changes while everything is pulled again stays, and what i
   expect(isChanged).toBe(true);
   expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'in_review' });
   expect(await mirror.questions.toArray()).toEqual([question]);
+});
+
+test('W-18 so it does when a page that came early, from before the change, waits for its pull', async () => {
+  const { server, network, mirror, pullNow } = aQuietPhone();
+  const { id } = server.addApplication();
+  for (let at = 0; at < 1_400; at += 1) server.addApplication();
+  await pullNow();
+  const state = await listState(mirror, 'applications');
+  const path = pathOfPage('applications', { since: state.cursor }, state.epoch, PAGE);
+  // Each page takes so long that the next one is as small as a page that comes early.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_001));
+  const { revision, epoch } = server;
+  const nothingNew = { rows: [], history: [], epoch, revision, reset: false, gone: [], next: null };
+  keepEarly(mirror, path, Promise.resolve(nothingNew));
+  await mirror.meta.put({ ...state, cursor: 0 });
+
+  let isChanged = false;
+  network.fault = (asked) => {
+    if (asked.path.includes('before=') && !isChanged) server.setStatus(id, 'in_review');
+    isChanged ||= asked.path.includes('before=');
+    return null;
+  };
+  await pullNow();
+  expect(isChanged).toBe(true);
+  expect(await mirroredRow(mirror, 'applications', id)).toMatchObject({ status: 'in_review' });
 });
 
 test('W-09 fault 32: an interrupted pull, too, notices a server that has lost its last changes', async () => {

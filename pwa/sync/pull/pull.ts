@@ -97,7 +97,7 @@ class Pull {
     const { tail, cursor, epoch } = this.#state;
     const since = tail ? tail.until : cursor;
     if (since === 0 && epoch !== null) return this.fromStart();
-    const first = await this.#page({ since });
+    const first = await this.#page({ since }, true);
     if (first.reset && since > 0) await this.#startAgain(first, since);
     else if (tail) await this.#resume(first, tail);
     else await this.#follow(first, since);
@@ -229,19 +229,23 @@ class Pull {
     }
   }
 
-  async #page(range: Range): Promise<Page> {
+  /** @param isOpening whether it is what this pull asks first, and may have come before: any other must be newer */
+  async #page(range: Range, isOpening = false): Promise<Page> {
     const path = pathOfPage(this.#list, range, this.#state.epoch, this.#limit);
     const isFirst = this.#state.epoch === null && range.before === undefined;
-    const [{ page, isQuick }] = await Promise.all([this.#ask(path), isFirst && firstParts()]);
+    const [{ page, isQuick }] = await Promise.all([
+      this.#ask(path, isOpening),
+      isFirst && firstParts(),
+    ]);
     this.#limit = isQuick && !isFirst ? LARGEST_PAGE : PAGE;
     // Parsed by the endpoint's own schema; Page is what all lists share.
     return page as Page;
   }
 
   /** A page that came early says nothing about the connection. */
-  async #ask(path: string): Promise<{ page: unknown; isQuick: boolean }> {
+  async #ask(path: string, isOpening: boolean): Promise<{ page: unknown; isQuick: boolean }> {
     const mirror = this.#mirror;
-    const early = await takeEarly(mirror, path);
+    const early = isOpening && (await takeEarly(mirror, path));
     if (early) return { page: early, isQuick: false };
     const askedAt = performance.now();
     const { method, reply } = PULLS[this.#list];
