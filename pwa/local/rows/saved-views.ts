@@ -125,10 +125,9 @@ export async function removeViewsAbout(
       const arrived = groups.flatMap(({ entries }) => entries.filter(isAbout)).map(idOf);
       const isNamed = (view: SavedView) => namesOne(view) || arrived.includes(view.id);
       const named = views.filter(isNamed).map(({ id }) => id);
-      if (named.length > 0) {
-        const others = views.filter((view) => !isNamed(view));
-        await meta.put({ ...state, views: others, changes: changes + 1 });
-      }
+      const others = views.filter((view) => !isNamed(view));
+      // Due to be read again: an answer that is on its way may name them.
+      await meta.put({ ...state, views: others, changes: changes + 1, syncedAt: 0 });
       const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
       const isSending = ({ state }: OutboxEntry) => state === 'sending';
       const dropped = queued.filter((one) => !isSending(one));

@@ -296,6 +296,31 @@ test('a view that names an erased person goes from the server, too, if the page 
   expect(await readViews(mirror)).toEqual([]);
 });
 
+test('views that were asked for before an erasure and arrive after it are not stored', async () => {
+  const { server, network, mirror, engine, application, pass } = await aPhoneWithApplication();
+  const { id, playerName } = application;
+  const view = newId();
+  server.views.set(view, { id: view, ...STRIKERS, name: `Like ${playerName}` });
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await network.fetch(path, init);
+    if (path === '/api/views') await late;
+    return answer;
+  });
+  engine.refreshViews();
+  await pass(200);
+  expect(network.reads('/api/views')).toBe(1);
+  server.anonymise(id);
+  server.views.delete(view);
+  await engine.refresh(['applications'], { force: true });
+  arrive();
+  await pass(500);
+  expect(JSON.stringify(await mirror.meta.toArray())).not.toContain(playerName);
+});
+
 test('views and notes of exports that were accepted after a backup come back to the restored server', async () => {
   const { server, mirror, engine, pass } = await aPhoneWithApplication();
   const id = newId();
