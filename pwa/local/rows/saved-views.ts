@@ -144,8 +144,8 @@ export async function removeViewsAbout(
 }
 
 /**
- * Notes beside each queued view the lanes of those whom it names. Call it before the rows are emptied and the outbox is
- * not: the rows of a person who is erased meanwhile come back without a name.
+ * Notes beside each queued view the lanes of those whom it names. Call it before rows are removed and the outbox is not:
+ * the rows of a person who is erased meanwhile come back without a name.
  */
 export async function noteNamed(mirror: Mirror): Promise<void> {
   if ((await queuedChanges(mirror)).length === 0) return;
@@ -154,11 +154,13 @@ export async function noteNamed(mirror: Mirror): Promise<void> {
     for (const entry of await queuedChanges(mirror)) {
       const view = definitionOf(entry).overlay?.views?.(entry);
       if (!view) continue;
-      const about = lists.flatMap((list) =>
+      const named = lists.flatMap((list) =>
         [...MirroredList.of(mirror, list).rows()]
           .filter((row) => namesPerson(view, row))
           .map(({ id }) => laneOf(list, id)),
       );
+      // Those of another list may be noted already.
+      const about = [...new Set([...(entry.about ?? []), ...named])];
       await mirror.outbox.update(entry.seq, { about });
     }
   });

@@ -11,6 +11,7 @@ import { emptyTables, type Mirror } from '#pwa/local/database/mirror.ts';
 import { endedAmong } from '#pwa/local/outbox/outcome.ts';
 import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
 import { acceptViews, noteNamed, readViews } from '#pwa/local/rows/saved-views.ts';
+import { Refresher } from '#pwa/sync/pull/refresher.ts';
 import { changeStatus, createApplication } from '#pwa/test/commands.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
@@ -222,6 +223,43 @@ test('a view that waits over a sign-out goes, too, when the person whom it names
   expect((await readViews(mirror)).map((view) => view.id)).toEqual([other]);
   const stored = [await mirror.meta.toArray(), await mirror.ended.toArray()];
   expect(JSON.stringify(stored)).not.toContain(playerName);
+});
+
+test('a view that waits while the rows of its user are emptied goes, too, when the person whom it names is erased', async () => {
+  const { server, network, mirror, engine, id, pass, tell } = await aPhoneWithApplication();
+  const { playerName } = server.applications.get(id) ?? { playerName: '' };
+  server.addContact();
+  await engine.refresh(['contacts'], { force: true });
+  network.fault = () => 'drop-before';
+  tell('offline');
+  const [named, other] = [newId(), newId()];
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+  await changeView(mirror, other, STRIKERS);
+  const { signal } = new AbortController();
+  await new Refresher(mirror, signal).forget(['applications', 'contacts']);
+  server.anonymise(id);
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([other]);
+});
+
+test('a view that names a person whose record was found deleted before a pull told so goes, too', async () => {
+  const { server, network, mirror, engine, application, pass, tell } =
+    await aPhoneWithApplication();
+  const { id, playerName } = application;
+  network.fault = ({ method }) => (method === 'GET' ? null : 'drop-before');
+  const named = newId();
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+  server.remove('applications', id);
+  await pass(61_000);
+  expect(await engine.refreshApplication(id)).toBe('missing');
+  await engine.refresh(['applications'], { force: true });
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([]);
+  expect(await readViews(mirror)).toEqual([]);
 });
 
 test.each(['an own change', 'its record'] as const)(
