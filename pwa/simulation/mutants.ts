@@ -814,7 +814,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'what was dropped meanwhile is sent all the same',
     seed: 3,
     file: 'pwa/local/outbox/in-flight.ts',
-    from: 'wanted.filter(({ seq, key }) => current.get(seq)?.key === key);',
+    from: 'wanted.filter(({ key }) => current.has(key));',
     to: '[...wanted];',
   },
   {

@@ -109,6 +109,6 @@ export interface ViewsState {
   views: SavedView[];
   /** When they were last read, in milliseconds since 1970. */
   syncedAt: number;
-  /** Raised by each change that the server has accepted: a read that began before it is not stored. */
+  /** Raised by each accepted change and each erasure: a read that began before it is not stored. */
   changes?: number;
 }

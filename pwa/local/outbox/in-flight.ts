@@ -90,15 +90,9 @@ export function markInFlight(
 ): Promise<{ entries: OutboxEntry[]; mark: number }> {
   return reopening(mirror, () =>
     mirror.transaction('rw', outboxTables(mirror), async () => {
-      const seqs = wanted.map(({ seq }) => seq);
-      // One range read for a batch: its entries lie close together.
-      const range = await mirror.outbox
-        .where('seq')
-        .between(Math.min(...seqs), Math.max(...seqs), true, true)
-        .toArray();
-      const current = new Map(range.map((entry) => [entry.seq, entry]));
-      const entries = wanted.filter(({ seq, key }) => current.get(seq)?.key === key);
-      for (const entry of wanted) Object.assign(entry, current.get(entry.seq));
+      const current = await stillQueued(mirror, wanted);
+      const entries = wanted.filter(({ key }) => current.has(key));
+      for (const entry of entries) Object.assign(entry, current.get(entry.key));
       if (entries.length === 0) return { entries, mark: 0 };
       const silent = entries.filter(({ saysSeen, tries }) => !saysSeen && tries === 0);
       if (silent.length > 0) await saySeen(mirror, silent);
@@ -106,6 +100,22 @@ export function markInFlight(
       return { entries, mark };
     }),
   );
+}
+
+/**
+ * Those of these entries that are still in the outbox, as it has them now, by key: another tab may have sent the others,
+ * or a person may have retried them under another key. Call it in a transaction on `outbox`.
+ */
+export async function stillQueued(
+  { outbox }: Mirror,
+  entries: readonly OutboxEntry[],
+): Promise<ReadonlyMap<string, OutboxEntry>> {
+  const seqs = entries.map(({ seq }) => seq);
+  const keys = new Set(entries.map(({ key }) => key));
+  // One range read for a batch: its entries lie close together.
+  const range = outbox.where('seq').between(Math.min(...seqs), Math.max(...seqs), true, true);
+  const found = await range.toArray();
+  return new Map(found.filter(({ key }) => keys.has(key)).map((entry) => [entry.key, entry]));
 }
 
 /** Completes unsent entries of an older version: their requests carry the seen values. */
@@ -124,8 +134,13 @@ export async function writeFailed(
   const real = failed.filter(({ update }) => Object.keys(update).length > 0);
   await reopening(mirror, () =>
     mirror.transaction('rw', outboxTables(mirror), async () => {
+      const current = await stillQueued(
+        mirror,
+        real.map(({ entry }) => entry),
+      );
+      const left = real.filter(({ entry }) => current.has(entry.key));
       await mirror.outbox.bulkUpdate(
-        real.map(({ entry, update }) => ({ key: entry.seq, changes: update })),
+        left.map(({ entry, update }) => ({ key: entry.seq, changes: update })),
       );
       await unmark?.();
     }),

@@ -7,11 +7,13 @@ import { ADDITION_TAKEN_BACK, noteFromContact } from '#contract/conversion.ts';
 import { IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
+import type { ViewDraft } from '#contract/views.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { contactAdded, contactConverted, contactNoted } from '#pwa/local/changes/contacts.ts';
+import { viewRemoved, viewSaved } from '#pwa/local/changes/views.ts';
 import { readHistory, readRow } from '#pwa/local/rows/read-rows.ts';
 import { addContact, convertContact, createApplication, noteContact } from '#pwa/test/commands.ts';
-import { aPhone } from '#pwa/test/phone.ts';
+import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
 import { markInFlight } from './in-flight.ts';
 import { queue } from './queue.ts';
 import { takeBack, undoChanges } from './undo.ts';
@@ -115,4 +117,52 @@ test('a change that is dropped before it has left the phone takes the Undo of it
   await mirror.inFlight.clear();
   expect(await takeBack(mirror, key)).toBe('undone');
   expect(await mirror.outbox.toArray()).toEqual([]);
+});
+
+const STRIKERS: ViewDraft = {
+  name: 'Strikers',
+  list: 'applications',
+  filter: 'all',
+  sort: 'name',
+  where: {},
+  columns: null,
+};
+
+test.each([
+  ['a view that was renamed', 'Others', null],
+  ['a view that was removed', null, null],
+  ['a view whose new name is on its way', 'Others', 'stall-after'],
+] as const)(
+  'W-18 Undo does not bring back %s when it names a person who was erased since',
+  async (_, name, fault) => {
+    const { server, network, mirror, engine, application, pass } = await aPhoneWithApplication();
+    const { id, playerName } = application;
+    const view = { ...STRIKERS, id: newId(), name: `Like ${playerName}` };
+    server.views.set(view.id, view);
+    network.fault = ({ method }) => (method === 'GET' ? null : fault);
+    const change = name ? viewSaved.make({ ...view, name }, view) : viewRemoved.make(null, view);
+    const key = await queue(mirror, change);
+    await pass(1_000);
+    server.anonymise(id);
+    await engine.refresh(['applications'], { force: true });
+
+    await undoChanges(mirror, [key], [change], String);
+    network.fault = () => null;
+    await pass(90_000);
+    expect(await mirror.outbox.count()).toBe(0);
+    const stored = [[...server.views.values()], await mirror.meta.toArray()];
+    expect(JSON.stringify([stored, await mirror.ended.toArray()])).not.toContain(playerName);
+  },
+);
+
+test('Undo gives a view that was renamed its old name back', async () => {
+  const { server, mirror, pass } = await aPhoneWithApplication();
+  const view = { ...STRIKERS, id: newId() };
+  server.views.set(view.id, view);
+  const change = viewSaved.make({ ...view, name: 'Others' }, view);
+  const key = await queue(mirror, change);
+  await pass(1_000);
+  await undoChanges(mirror, [key], [change], String);
+  await pass(2_000);
+  expect([...server.views.values()]).toEqual([view]);
 });

@@ -162,7 +162,7 @@ export async function undoChanges(
         const result = await takeOneBack(mirror, key, reverses[at] !== null);
         became.set(key, result);
         if (!reverses[at] || (result !== 'sent' && result !== 'sending')) continue;
-        if (!(await isRecordGone(mirror, entityOf(change)))) undone.push(at);
+        if (!(await isRecordGone(mirror, entityOf(change), key))) undone.push(at);
       }
       const queued = undone.flatMap((at) => entries[at] ?? []);
       return {
@@ -174,9 +174,17 @@ export async function undoChanges(
   );
 }
 
-/** Of a record that is gone nothing is queued: the change would bring back what it said of an erased person. */
-async function isRecordGone(mirror: Mirror, lane: string): Promise<boolean> {
-  return recordOf(lane) !== null && presenceOf(await readRecord(mirror, lane)) === 0;
+/**
+ * Of a record that is gone nothing is queued: the change would bring back what it said of an erased person. A view is
+ * gone once its change is forgotten, or followed by a removal.
+ */
+async function isRecordGone(mirror: Mirror, lane: string, key: string): Promise<boolean> {
+  if (recordOf(lane)) return presenceOf(await readRecord(mirror, lane)) === 0;
+  const ended = (await mirror.ended.toArray()).flatMap(({ entries }) => entries);
+  const queued = await mirror.outbox.where('entity').equals(lane).sortBy('seq');
+  const said = [...ended.filter(({ entity }) => entity === lane), ...queued];
+  const at = said.findIndex((entry) => entry.key === key);
+  return at < 0 || said.slice(at + 1).some(({ type }) => type === 'view-removed');
 }
 
 /**

@@ -125,10 +125,9 @@ export async function removeViewsAbout(
       const arrived = groups.flatMap(({ entries }) => entries.filter(isAbout)).map(idOf);
       const isNamed = (view: SavedView) => namesOne(view) || arrived.includes(view.id);
       const named = views.filter(isNamed).map(({ id }) => id);
-      if (named.length > 0) {
-        const others = views.filter((view) => !isNamed(view));
-        await meta.put({ ...state, views: others, changes: changes + 1 });
-      }
+      const others = views.filter((view) => !isNamed(view));
+      // Due to be read again: an answer that is on its way may name them.
+      await meta.put({ ...state, views: others, changes: changes + 1, syncedAt: 0 });
       const queued = (await withState(mirror, await queuedChanges(mirror))).filter(saysOne);
       const isSending = ({ state }: OutboxEntry) => state === 'sending';
       const dropped = queued.filter((one) => !isSending(one));
@@ -145,8 +144,8 @@ export async function removeViewsAbout(
 }
 
 /**
- * Notes beside each queued view the lanes of those whom it names. Call it before the rows are emptied and the outbox is
- * not: the rows of a person who is erased meanwhile come back without a name.
+ * Notes beside each queued view the lanes of those whom it names. Call it before rows are removed and the outbox is not:
+ * the rows of a person who is erased meanwhile come back without a name.
  */
 export async function noteNamed(mirror: Mirror): Promise<void> {
   if ((await queuedChanges(mirror)).length === 0) return;
@@ -155,11 +154,13 @@ export async function noteNamed(mirror: Mirror): Promise<void> {
     for (const entry of await queuedChanges(mirror)) {
       const view = definitionOf(entry).overlay?.views?.(entry);
       if (!view) continue;
-      const about = lists.flatMap((list) =>
+      const named = lists.flatMap((list) =>
         [...MirroredList.of(mirror, list).rows()]
           .filter((row) => namesPerson(view, row))
           .map(({ id }) => laneOf(list, id)),
       );
+      // Those of another list may be noted already.
+      const about = [...new Set([...(entry.about ?? []), ...named])];
       await mirror.outbox.update(entry.seq, { about });
     }
   });

@@ -10,7 +10,7 @@ import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
 import { isErased } from '#pwa/local/rows/forget-records.ts';
 import { putEntries, removeEntries, removeErased } from '#pwa/local/rows/history.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
+import { noteNamed, removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 import { putRows } from './store-page.ts';
 
 /** 'missing' if the application does not exist or this user may not see it. */
@@ -32,9 +32,8 @@ export async function refreshApplication(
   const asked = Promise.all([call(getApplication, options), call(getHistory, options)]);
   const answer = await asked.catch(whyMissing);
   if (answer === 'missing') return answer;
-  if (answer !== 'gone' && isErased(answer[0])) {
-    await removeViewsAbout(mirror, 'applications', [id]);
-  }
+  if (answer === 'gone') await noteNamed(mirror);
+  else if (isErased(answer[0])) await removeViewsAbout(mirror, 'applications', [id]);
   const { historyPages, questions, meta } = mirror;
   const tables = [historyPages, questions, meta];
   const found = await reopening(mirror, () =>

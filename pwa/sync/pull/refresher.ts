@@ -13,7 +13,7 @@ import { forgetEndedIn } from '#pwa/local/outbox/ended.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { questionsIn } from '#pwa/local/outbox/questions.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
-import { refusedAsTooMany, viewsState } from '#pwa/local/rows/saved-views.ts';
+import { noteNamed, refusedAsTooMany, viewsState } from '#pwa/local/rows/saved-views.ts';
 import type { EngineEvent, EngineState } from '#pwa/sync/engine-state.ts';
 import { withLeaderLock } from '#pwa/sync/leader-lock.ts';
 import { readFailure } from '#pwa/sync/push/after-failure.ts';
@@ -193,6 +193,8 @@ export class Refresher {
     const { historyPages, questions, meta, ended } = this.#mirror;
     const rows = pagesOf(this.#mirror, list);
     const tables = [rows, historyPages, questions, meta, ended];
+    // A disk that cannot be read is emptied all the same.
+    await noteNamed(this.#mirror).catch(console.error);
     await reopening(this.#mirror, () =>
       this.#mirror.transaction('rw', tables, async () => {
         await rows.clear();

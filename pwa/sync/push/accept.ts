@@ -13,7 +13,7 @@ import {
 } from '#pwa/local/database/rows.ts';
 import { isSameServer, listStateWithin, serverState } from '#pwa/local/database/server-state.ts';
 import { dropReverses, writeEnding } from '#pwa/local/outbox/ended.ts';
-import { answered } from '#pwa/local/outbox/in-flight.ts';
+import { answered, stillQueued } from '#pwa/local/outbox/in-flight.ts';
 import { idOfQuestion, recordOf } from '#pwa/local/outbox/lane.ts';
 import { type Asked, updateQuestions } from '#pwa/local/outbox/questions.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
@@ -39,17 +39,21 @@ export async function accept(
   inFlightId: number,
 ): Promise<boolean> {
   if (accepted.length === 0) return true;
-  const answers = readAnswers(accepted);
+  const { rows, gone: deleted } = readAnswers(accepted);
   for (const list of LISTS) {
-    const erased = answers.rows[list].filter(isErased).map(({ id }) => id);
-    await removeViewsAbout(mirror, list, [...erased, ...answers.gone[list]]);
+    const erased = rows[list].filter(isErased).map(({ id }) => id);
+    await removeViewsAbout(mirror, list, [...erased, ...deleted[list]]);
   }
-  const entries = accepted.map(({ entry }) => entry);
+  const sent = accepted.map(({ entry }) => entry);
   const { historyPages, meta, outbox, inFlight, ended, questions } = mirror;
   const tables = [historyPages, meta, outbox, inFlight, ended, questions];
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       if (!isSameServer(asOf, await serverState(mirror))) return false;
+      // A tab that took over may have got the same answers, and newer ones since.
+      const current = await stillQueued(mirror, sent);
+      const entries = sent.filter(({ key }) => current.has(key));
+      const answers = readAnswers(accepted.filter(({ entry }) => current.has(entry.key)));
       await writeRows(mirror, answers);
       const gone = goneOrErased(mirror, entries);
       await writeHistory(mirror, answers, gone);

@@ -11,6 +11,7 @@ import { emptyTables, type Mirror } from '#pwa/local/database/mirror.ts';
 import { endedAmong } from '#pwa/local/outbox/outcome.ts';
 import { newEntry, queue } from '#pwa/local/outbox/queue.ts';
 import { acceptViews, noteNamed, readViews } from '#pwa/local/rows/saved-views.ts';
+import { Refresher } from '#pwa/sync/pull/refresher.ts';
 import { changeStatus, createApplication } from '#pwa/test/commands.ts';
 import { isWrite } from '#pwa/test/network.ts';
 import { aPhone, aPhoneWithApplication } from '#pwa/test/phone.ts';
@@ -224,6 +225,43 @@ test('a view that waits over a sign-out goes, too, when the person whom it names
   expect(JSON.stringify(stored)).not.toContain(playerName);
 });
 
+test('a view that waits while the rows of its user are emptied goes, too, when the person whom it names is erased', async () => {
+  const { server, network, mirror, engine, id, pass, tell } = await aPhoneWithApplication();
+  const { playerName } = server.applications.get(id) ?? { playerName: '' };
+  server.addContact();
+  await engine.refresh(['contacts'], { force: true });
+  network.fault = () => 'drop-before';
+  tell('offline');
+  const [named, other] = [newId(), newId()];
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+  await changeView(mirror, other, STRIKERS);
+  const { signal } = new AbortController();
+  await new Refresher(mirror, signal).forget(['applications', 'contacts']);
+  server.anonymise(id);
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([other]);
+});
+
+test('a view that names a person whose record was found deleted before a pull told so goes, too', async () => {
+  const { server, network, mirror, engine, application, pass, tell } =
+    await aPhoneWithApplication();
+  const { id, playerName } = application;
+  network.fault = ({ method }) => (method === 'GET' ? null : 'drop-before');
+  const named = newId();
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+  server.remove('applications', id);
+  await pass(61_000);
+  expect(await engine.refreshApplication(id)).toBe('missing');
+  await engine.refresh(['applications'], { force: true });
+  network.fault = () => null;
+  tell('online');
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([]);
+  expect(await readViews(mirror)).toEqual([]);
+});
+
 test.each(['an own change', 'its record'] as const)(
   'a view that names a person who was erased goes, too, when %s tells of the erasure before a pull',
   async (teller) => {
@@ -294,6 +332,31 @@ test('a view that names an erased person goes from the server, too, if the page 
   await pass(90_000);
   expect([...server.views.keys()]).toEqual([]);
   expect(await readViews(mirror)).toEqual([]);
+});
+
+test('views that were asked for before an erasure and arrive after it are not stored', async () => {
+  const { server, network, mirror, engine, application, pass } = await aPhoneWithApplication();
+  const { id, playerName } = application;
+  const view = newId();
+  server.views.set(view, { id: view, ...STRIKERS, name: `Like ${playerName}` });
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await network.fetch(path, init);
+    if (path === '/api/views') await late;
+    return answer;
+  });
+  engine.refreshViews();
+  await pass(200);
+  expect(network.reads('/api/views')).toBe(1);
+  server.anonymise(id);
+  server.views.delete(view);
+  await engine.refresh(['applications'], { force: true });
+  arrive();
+  await pass(500);
+  expect(JSON.stringify(await mirror.meta.toArray())).not.toContain(playerName);
 });
 
 test('views and notes of exports that were accepted after a backup come back to the restored server', async () => {
