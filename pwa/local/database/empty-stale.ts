@@ -1,8 +1,5 @@
-import { namesPerson } from '#contract/views.ts';
 import { openDatabase } from '#pwa/lib/frozen-page.ts';
-import { laneOf } from '#pwa/local/outbox/lane.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
-import { LISTS, PAGE_TABLES, type Page, type Rows } from './rows.ts';
+import { LISTS } from './rows.ts';
 
 /**
  * The tables with what the server lacks, unsent or still to be decided: nothing but a person empties them. The last two
@@ -27,38 +24,12 @@ export function emptyStale(database: IDBDatabase): Promise<void> {
       const emptying = database.transaction(stores, 'readwrite');
       emptying.oncomplete = () => resolve();
       emptying.onabort = () => reject(emptying.error);
-      noteNamedIn(emptying);
       for (const name of stores) if (!OWN.includes(name)) emptying.objectStore(name).clear();
       // The outbox stays: nothing of it was lost.
       const loss = states.find(({ key }) => key === 'loss');
       if (loss) emptying.objectStore('meta').put(loss);
     };
   });
-}
-
-/** As `noteNamed` of `rows/saved-views.ts`. What the disk has damaged is emptied all the same. */
-function noteNamedIn(emptying: IDBTransaction): void {
-  const outbox = emptying.objectStore('outbox');
-  const queued: IDBRequest<OutboxEntry[]> = outbox.getAll();
-  for (const list of ['applications', 'contacts'] as const) {
-    if (!emptying.objectStoreNames.contains(PAGE_TABLES[list])) continue;
-    const read: IDBRequest<Page<Rows[typeof list]>[]> = emptying
-      .objectStore(PAGE_TABLES[list])
-      .getAll();
-    read.onsuccess = () => {
-      try {
-        const rows = read.result.flatMap((page) => page.rows);
-        for (const entry of queued.result) {
-          if (entry.type !== 'view-saved') continue;
-          const named = rows.filter((row) => namesPerson(entry.body, row));
-          entry.about = [...(entry.about ?? []), ...named.map(({ id }) => laneOf(list, id))];
-          outbox.put(entry);
-        }
-      } catch (error) {
-        console.error(error);
-      }
-    };
-  }
 }
 
 /** Empties the stale ones of these copies. */

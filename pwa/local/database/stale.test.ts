@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { ViewDraft } from '#contract/views.ts';
-import { changeStatus, saveView } from '#pwa/test/commands.ts';
+import { changeStatus } from '#pwa/test/commands.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { Mirror } from './mirror.ts';
@@ -34,18 +33,4 @@ test('a mirror without contact for 30 days is empty before anything is read, and
 test('a mirror with contact since stays', async () => {
   await aMirror(7_002, 29);
   expect(await opened(7_002)).toEqual({ rows: 1, unsent: 1 });
-});
-
-test('a queued view keeps whom it names when a mirror without contact is emptied', async () => {
-  const mirror = new Mirror(7_003);
-  const row = anApplication();
-  await keepRows(mirror, 'applications', [row]);
-  const rest = { list: 'applications', filter: 'all', sort: 'name', where: {}, columns: null };
-  await saveView(mirror, null, { name: `Like ${row.playerName}`, ...rest } as ViewDraft);
-  mirror.close();
-  await aMirror(7_003, 31);
-  const again = new Mirror(7_003);
-  const [entry] = await again.outbox.toArray();
-  again.close();
-  expect(entry?.about).toContain(`application:${row.id}`);
 });
