@@ -29,6 +29,25 @@ test('J and K lead from row to row, also from a tab or a box that was pressed be
   expect(pressedOn('box', 'k')).toBe('two');
 });
 
+test('arrows lead from row to row once a row has the focus, and on a board from column to column', () => {
+  expect(pressedOn('one', 'ArrowDown')).toBe('two');
+  expect(pressedOn('two', 'ArrowUp')).toBe('one');
+  (document.activeElement as HTMLElement | null)?.blur();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+  expect(document.activeElement).toBe(document.body);
+
+  const card = (id: string) =>
+    `<li data-row><a href="/dashboard/applications/${id}" id="${id}"></a></li>`;
+  document.body.innerHTML = ['ab', '', 'c', 'def']
+    .map((ids) => `<ul data-column>${[...ids].map(card).join('')}</ul>`)
+    .join('');
+  expect(pressedOn('b', 'ArrowRight')).toBe('c');
+  expect(pressedOn('c', 'ArrowRight')).toBe('d');
+  expect(pressedOn('f', 'ArrowRight')).toBe('f');
+  expect(pressedOn('d', 'ArrowLeft')).toBe('c');
+  expect(pressedOn('d', 'ArrowDown')).toBe('e');
+});
+
 test('X selects the row at hand, and says whether Shift is held', () => {
   const box = document.querySelector<HTMLInputElement>('#box');
   const held: boolean[] = [];

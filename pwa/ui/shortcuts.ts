@@ -67,11 +67,31 @@ export function enterRows(): void {
   if (!second) first?.click();
 }
 
-/** The link of the next row for J, of the one before for K; the first if none has the focus. */
+const DOWN: Record<string, number> = { J: 1, ArrowDown: 1, K: -1, ArrowUp: -1 };
+const ASIDE: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The link of the row beside the one that has the focus; if none has, the first for J and K. */
 function rowBeside(key: string): HTMLElement | undefined {
-  if (key !== 'J' && key !== 'K') return;
-  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
   const row = document.activeElement?.closest('[data-row]');
+  const aside = ASIDE[key];
+  if (aside) return row ? inColumnBeside(row, aside) : undefined;
+  const step = DOWN[key];
+  if (!step || !(row || key.length === 1)) return undefined;
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
   const at = rows.findIndex((link) => row?.contains(link));
-  return at < 0 ? rows[0] : rows[at + (key === 'J' ? 1 : -1)];
+  return at < 0 ? rows[0] : rows[at + step];
+}
+
+/** The row at the same place of the next column that has any, or its last one. */
+function inColumnBeside(row: Element, step: number): HTMLElement | undefined {
+  const filled = [...document.querySelectorAll('[data-column]')].filter((one) =>
+    one.querySelector(ROWS),
+  );
+  const at = filled.findIndex((column) => column.contains(row));
+  const rowsOf = (column: Element | undefined) => [
+    ...(column?.querySelectorAll<HTMLElement>(ROWS) ?? []),
+  ];
+  const place = rowsOf(filled[at]).findIndex((link) => row.contains(link));
+  const rows = at < 0 ? [] : rowsOf(filled[at + step]);
+  return rows[place] ?? rows.at(-1);
 }

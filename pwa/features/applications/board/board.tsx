@@ -42,9 +42,9 @@ const STEPS: Record<string, number> = { [KeyboardCode.Left]: -1, [KeyboardCode.R
 
 /** The arrows to the left and right lead a lifted card from column to column. */
 const besideColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+  if (event.code.startsWith('Arrow')) event.preventDefault();
   const step = STEPS[event.code];
   if (step === undefined) return undefined;
-  event.preventDefault();
   const columns = [...context.droppableRects].sort(([, a], [, b]) => a.left - b.left);
   const at = columns.findIndex(([id]) => id === context.over?.id);
   const [, column] = columns[at + step] ?? [];
@@ -166,6 +166,7 @@ function BoardColumn({ status, rows }: BoardColumnProps) {
     <section
       ref={setNodeRef}
       className={styles.column}
+      data-column
       data-over={isOver || undefined}
       aria-labelledby={heading}
     >
