@@ -181,9 +181,12 @@ test('a period counts what came in it, beside the same time before', () => {
   expect(month.days).toBe('2026-10-27..2026-11-25');
   expect(month.stages.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 1, 0]);
   expect(month.languages).toEqual([{ key: 'en', inquiries: 2, signed: 1 }]);
+  // Whole months, each of which leads to its inquiries.
+  expect(month.promises.map(({ month }) => month)).toEqual(['2026-10']);
 
   const all = figuresOf(records, NOW);
   expect(all.days).toBeNull();
+  expect(all.promises.map(({ month }) => month)).toEqual(['2026-10', '2026-09']);
   expect(all.totals).toEqual({
     inquiries: { now: 4, before: null },
     applications: { now: 3, before: null },
