@@ -34,7 +34,7 @@ import { AddedNotice } from './add-to-buttons.tsx';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
-import { isConvertible, isUnanswered } from './contact-list.ts';
+import { isConvertible, isTaken, isUnanswered } from './contact-list.ts';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
@@ -130,9 +130,9 @@ export function ContactDetail({
   );
 }
 
-/** True for a converted inquiry, unless it is set aside, for example as spam. */
-function isSettled({ convertedToApplication, state }: ContactRow): boolean {
-  return convertedToApplication && !isAside(state);
+/** True for an inquiry that was converted or added, unless it is set aside, for example as spam. */
+function isSettled(contact: ContactRow): boolean {
+  return isTaken(contact) && !isAside(contact.state);
 }
 
 /** Whether its state can be chosen. */

@@ -132,7 +132,7 @@ test('inquiries of each month settled within 48 hours, or late, or still open af
         settled(40, 2),
         // Their time is over; that of the next one is not.
         contact(10, { createdAt: ago(3) }),
-        // Added to a player, it waits for a reply as before.
+        // Added to a player before that ended the clock.
         contact(17, { createdAt: ago(3), addedTo: 'a' }),
         contact(11, { createdAt: ago(1) }),
         // Before anybody noted when; a machine's; spam; withdrawn in time, and too late.
@@ -146,7 +146,7 @@ test('inquiries of each month settled within 48 hours, or late, or still open af
     NOW,
   );
   expect(promises).toEqual([
-    { month: '2026-11', due: 7, kept: 3 },
+    { month: '2026-11', due: 6, kept: 3 },
     { month: '2026-10', due: 1, kept: 1 },
   ]);
 });
@@ -206,6 +206,7 @@ function contact(id: number, row: Partial<ContactRow> = {}) {
     campaignId: null,
     language: null,
     state: 'new',
+    addedTo: null,
     answeredAt: null,
     withdrawnAt: null,
     createdAt: ago(1),

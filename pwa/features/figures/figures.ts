@@ -294,10 +294,10 @@ function weeksOf(
 
 /** Null for an inquiry that was settled without a noted time, or looks like a machine's, or whose visitor still waits. */
 function promisedOf(inquiry: ContactRow, now: number): Promised | null {
-  const { createdAt, answeredAt, withdrawnAt, suspect, state, convertedToApplication } = inquiry;
+  const { createdAt, answeredAt, withdrawnAt, suspect, state } = inquiry;
   const end = Date.parse(createdAt) + REPLY_WITHIN;
   if (answeredAt !== null) return { createdAt, isKept: Date.parse(answeredAt) <= end };
-  const isOpen = state === 'new' && !convertedToApplication;
+  const isOpen = state === 'new' && !inquiry.convertedToApplication && inquiry.addedTo === null;
   // Until when the visitor has waited.
   const waitedUntil = withdrawnAt === null ? now : Date.parse(withdrawnAt);
   return isOpen && !suspect && waitedUntil > end ? { createdAt, isKept: false } : null;
