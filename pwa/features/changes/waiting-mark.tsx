@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { arrowUpIcon, clockIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -9,12 +12,31 @@ const ICONS = { 'not-sent': clockIcon, sending: arrowUpIcon, refused: alertIcon 
 /** Marks a record with changes that the server does not have; nothing for null. */
 export function WaitingMark({ waiting }: { waiting: keyof typeof ICONS | null }) {
   const { t } = useText();
+  const isOffline = useIsOffline();
   if (waiting === null) return null;
+  // A request that hangs is told as what it is to the person: the line under the top bar says the same.
+  const told = waiting === 'sending' && isOffline ? 'not-sent' : waiting;
 
   return (
-    <span className={styles.mark} data-waiting={waiting}>
-      <Icon shape={ICONS[waiting]} />
-      <span className={styles.word}>{t(`sync.row.${waiting}`)}</span>
+    <span className={styles.mark} data-waiting={told}>
+      <Icon shape={ICONS[told]} />
+      <span className={styles.word}>{t(`sync.row.${told}`)}</span>
+    </span>
+  );
+}
+
+/** The mark in the place of a fact, which keeps its room: nothing of a record moves while a change is sent. */
+export function WaitingInstead({
+  waiting,
+  className,
+  children,
+}: Parameters<typeof WaitingMark>[0] & { className: string | undefined; children: ReactNode }) {
+  return (
+    <span className={classNames(styles.place, className)}>
+      <span className={styles.fact} data-hidden={waiting !== null || undefined}>
+        {children}
+      </span>
+      <WaitingMark waiting={waiting} />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { type Column, type Field, namesIn } from '#contract/fields/field-table.t
 import { isOneOf, YES_NO } from '#contract/fields/vocabulary.ts';
 import { AT_STAND, BY_MESSAGE } from '#contract/handed-over.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { WaitingInstead } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { minorText } from '#pwa/i18n/minor-text.ts';
 import { writerName } from '#pwa/i18n/person-name.ts';
@@ -82,18 +82,17 @@ export function ContactDetail({
         <ContactBadge contact={contact} />
         <ReplyClock contact={contact} />
         {minor && <Badge tone="amber">{minorText(t, minor)}</Badge>}
-        <span className={primitives.small}>
+        <WaitingInstead waiting={contact.waiting} className={primitives.small}>
           {t('contactDetail.received')}{' '}
           <time dateTime={contact.createdAt} title={formatMoment(contact.createdAt)}>
             {formatDay(contact.createdAt)}
           </time>
-        </span>
+        </WaitingInstead>
         {contact.reference && (
           <span className={primitives.small}>
             {t('contactDetail.reference', { reference: contact.reference })}
           </span>
         )}
-        <WaitingMark waiting={contact.waiting} />
       </PageHead>
       <div className={styles.first}>
         <Message contact={contact} />
