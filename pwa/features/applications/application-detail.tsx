@@ -20,7 +20,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { BackLink } from '#pwa/ui/back-link.tsx';
+import { RecordBackLink } from '#pwa/ui/back-link.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
@@ -72,7 +72,7 @@ export function ApplicationDetail({
   return (
     <article data-dense>
       <div className={styles.ways}>
-        <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
+        <RecordBackLink />
         {pager}
       </div>
       <GuardedReach application={application}>

@@ -15,7 +15,7 @@ import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
-import { BackLink } from '#pwa/ui/back-link.tsx';
+import { RecordBackLink } from '#pwa/ui/back-link.tsx';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
@@ -70,9 +70,7 @@ export function ContactDetail({
   return (
     <article className={styles.page} data-dense>
       <div className={styles.ways}>
-        <BackLink to={APP_PATHS.dashboard} search={{ tab: 'contacts' }}>
-          {t('contactDetail.back')}
-        </BackLink>
+        <RecordBackLink tab="contacts" />
         {pager}
       </div>
       <PageHead
