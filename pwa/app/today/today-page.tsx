@@ -301,13 +301,15 @@ function DoneButton({ application }: { application: ApplicationRow }) {
   }
 
   function finish(): void {
-    const note = { status: application.status, notes: t('today.doneNote') };
+    const act = t('today.doneNote');
+    const note = { status: application.status, notes: act };
     const changes = [
       followUpSet.make({ followUpOn: null }, application),
       statusChanged.make(note, application),
     ];
     void change(changes, {
       name,
+      act,
       more: [
         { label: withTime(t('today.tomorrow'), timeOf(application)), onPress: comeBackTomorrow },
         { label: t('applicationDetail.followUp.date'), onPress: () => openSheet('note', now) },
