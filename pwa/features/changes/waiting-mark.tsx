@@ -9,14 +9,17 @@ import styles from './waiting-mark.module.css';
 
 const ICONS = { 'not-sent': clockIcon, sending: arrowUpIcon, refused: alertIcon };
 
-/** Marks a record with changes that the server does not have; nothing for null. */
-export function WaitingMark({ waiting }: { waiting: keyof typeof ICONS | null }) {
-  const { t } = useText();
-  const isOffline = useIsOffline();
-  if (waiting === null) return null;
-  // A request that hangs is told as what it is to the person: the line under the top bar says the same.
-  const told = waiting === 'sending' && isOffline ? 'not-sent' : waiting;
+type Told = keyof typeof ICONS;
 
+/** Marks a record with changes that the server does not have; nothing for null. */
+export function WaitingMark({ waiting }: { waiting: Told | null }) {
+  return waiting && <Mark waiting={waiting} />;
+}
+
+function Mark({ waiting }: { waiting: Told }) {
+  const { t } = useText();
+  // While a request hangs, the line under the top bar says that the change is saved here.
+  const told = useIsOffline() && waiting === 'sending' ? 'not-sent' : waiting;
   return (
     <span className={styles.mark} data-waiting={told}>
       <Icon shape={ICONS[told]} />
@@ -30,7 +33,11 @@ export function WaitingInstead({
   waiting,
   className,
   children,
-}: Parameters<typeof WaitingMark>[0] & { className: string | undefined; children: ReactNode }) {
+}: {
+  waiting: Told | null;
+  className: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <span className={classNames(styles.place, className)}>
       <span className={styles.fact} data-hidden={waiting !== null || undefined}>
