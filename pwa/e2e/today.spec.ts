@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contacts.ts';
 import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { keptForOffline, loadedAhead, reach } from './office.ts';
+import { focusIsKept, keptForOffline, loadedAhead, reach, update } from './office.ts';
 import { notesOf, waitingOn } from './queue.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
@@ -86,6 +86,7 @@ test('what is due is on one page, and is done or put off without a signal', {
   // By a key: a tap in the place of the last one would be taken for its second.
   await due.getByRole('button', { name: 'Done with Bo Due' }).press('Enter');
   await expect(due).toHaveCount(0);
+  await expect(toast(page).getByText('Bo Due: Follow-up done.', { exact: true })).toBeVisible();
   await expect(toast(page).getByRole('button', { name: 'Tomorrow, 3:05 PM' })).toBeVisible();
   await toast(page).getByRole('button', { name: 'Another day' }).click();
   const sheet = page.getByRole('dialog', { name: 'Note and Follow-up' });
@@ -112,6 +113,51 @@ test('what is due is on one page, and is done or put off without a signal', {
   expect(await agency.api('GET', `/api/contacts/${inquiry.id}`)).toMatchObject({
     state: 'answered',
   });
+});
+
+test('a row that a finger moves makes the page no wider; a record leads back to Today, and nothing of it moves while a change is saved', {
+  tag: '@phone',
+}, async ({ page, agency, tunnel, signIn }) => {
+  const { id } = await anApplication(agency, { playerName: 'Dee Due' });
+  const followUpOn = new Date().toLocaleDateString('sv');
+  await agency.api('PUT', `/api/applications/${id}/follow-up`, { followUpOn });
+  await signIn();
+  await page.goto('/today');
+  const row = page.getByRole('listitem').filter({ hasText: 'Dee Due' });
+  await expect(row).toBeVisible();
+  await focusIsKept(page);
+  const { y = 0 } = (await row.boundingBox()) ?? {};
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  const narrow = await width();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + 20 }],
+    });
+  await touch('touchStart', 120);
+  for (const x of [140, 180, 200]) await touch('touchMove', x);
+  await expect(row).toHaveCSS('translate', '80px');
+  expect(await width()).toBe(narrow);
+  await touch('touchEnd', 200);
+
+  await row.getByRole('link', { name: 'Dee Due', exact: true }).click();
+  const history = page.getByRole('region', { name: 'Status history' });
+  await expect(history).toBeVisible();
+  await loadedAhead(page);
+  const place = await history.boundingBox();
+  tunnel.enter('drop');
+  await update(page, { note: 'Called.' });
+  await expect(
+    page.getByRole('banner').or(page.locator('article header')).getByText('Not sent yet'),
+  ).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  expect((await history.boundingBox())?.y).toBe(place?.y);
+  tunnel.enter('open');
+
+  await page.getByRole('link', { name: 'Back to Today' }).click();
+  await page.waitForURL('**/today');
+  await expect(row).toBeVisible();
 });
 
 /** Notes the number on the app's icon, which a page cannot read. */

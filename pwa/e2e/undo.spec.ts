@@ -145,7 +145,7 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   await expect(page.locator('[data-row]', { hasText: other.name })).toContainText('Pending');
 });
 
-test('an inquiry of a player who is here already goes into that history and waits for a reply as before, without a signal too; Undo takes it back', {
+test('an inquiry of a player who is here already goes into that history and is dealt with, without a signal too; Undo takes it back', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
   const { id: into, playerName, email } = await anApplication(agency);
@@ -163,10 +163,11 @@ test('an inquiry of a player who is here already goes into that history and wait
   await expectNothing(page, 'an inquiry of a known player');
   tunnel.enter('drop');
   await add.click();
-  await expect(page.getByLabel('Status of the inquiry')).toHaveValue('new');
+  await expect(page.getByText('Added', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Status of the inquiry')).toHaveCount(0);
   await expect(add).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Convert' })).toHaveCount(0);
-  await page.getByRole('link', { name: `In the history of ${playerName}` }).click();
+  await page.getByRole('link', { name: `Added to ${playerName}` }).click();
   const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
   await expect(history.first()).toContainText(`Message: ${message}`);
   await expect(history.first()).toContainText(`E-mail: ${email}`);

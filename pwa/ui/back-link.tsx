@@ -1,5 +1,7 @@
 import { createLink, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { arrowLeftIcon } from '#pwa/ui/icons/icons.ts';
 import styles from './back-link.module.css';
@@ -36,3 +38,17 @@ export const BackLink = createLink(function BackLink({
     </a>
   );
 });
+
+/** The way back from a record: to Today if it was opened there, else to its list. */
+export function RecordBackLink({ tab }: { tab?: 'contacts' }) {
+  const { t } = useText();
+  const { history } = useRouter();
+  if (addressBefore(history) === APP_PATHS.today) {
+    return <BackLink to={APP_PATHS.today}>{t('today.back')}</BackLink>;
+  }
+  return (
+    <BackLink to={APP_PATHS.dashboard} {...(tab && { search: { tab } })}>
+      {t('applicationDetail.back')}
+    </BackLink>
+  );
+}

@@ -12,6 +12,7 @@ import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hin
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
+import { lastNote } from '#pwa/features/applications/status/undone-notes.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { AskAnswered } from '#pwa/features/contacts/ask-answered.tsx';
@@ -300,13 +301,15 @@ function DoneButton({ application }: { application: ApplicationRow }) {
   }
 
   function finish(): void {
-    const note = { status: application.status, notes: t('today.doneNote') };
+    const act = t('today.doneNote');
+    const note = { status: application.status, notes: act };
     const changes = [
       followUpSet.make({ followUpOn: null }, application),
       statusChanged.make(note, application),
     ];
     void change(changes, {
       name,
+      act,
       more: [
         { label: withTime(t('today.tomorrow'), timeOf(application)), onPress: comeBackTomorrow },
         { label: t('applicationDetail.followUp.date'), onPress: () => openSheet('note', now) },
@@ -343,7 +346,7 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
   const name = applicationDefinition.nameOf(t, application);
   const wide = useMedia(WIDE);
   const history = useRecord(id)?.history;
-  const reason = history?.find(({ notes }) => notes)?.notes ?? factsOf([currentClub, position]);
+  const reason = lastNote(history ?? []) ?? factsOf([currentClub, position]);
   return (
     <TaskRow
       name={name}

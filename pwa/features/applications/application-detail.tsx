@@ -14,13 +14,13 @@ import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hin
 import { RemoveApplication, RemovedNotice } from '#pwa/features/applications/removal/removal.tsx';
 import { StatusButton } from '#pwa/features/applications/status/status-button.tsx';
 import { StatusForm } from '#pwa/features/applications/status/status-form.tsx';
-import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { WaitingInstead } from '#pwa/features/changes/waiting-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { BackLink } from '#pwa/ui/back-link.tsx';
+import { RecordBackLink } from '#pwa/ui/back-link.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
@@ -72,7 +72,7 @@ export function ApplicationDetail({
   return (
     <article data-dense>
       <div className={styles.ways}>
-        <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
+        <RecordBackLink />
         {pager}
       </div>
       <GuardedReach application={application}>
@@ -118,14 +118,13 @@ function Head({ application, language }: Told) {
     >
       <Person application={application} />
       <StatusButton application={application} />
-      <span className={primitives.small}>
+      <WaitingInstead waiting={waiting} className={primitives.small}>
         {t('applicationDetail.lastUpdated')}{' '}
         <time dateTime={updatedAt} title={formatMoment(updatedAt)}>
           {formatDay(updatedAt)}
         </time>
-      </span>
+      </WaitingInstead>
       <FollowUpHint application={application} />
-      <WaitingMark waiting={waiting} />
     </PageHead>
   );
 }

@@ -39,6 +39,8 @@ const ROW_FIRST = 40;
 interface ChangeOptions {
   /** The name of the record, where the change itself does not have it; of several changes: how many records. */
   name?: string;
+  /** What was done, for several changes that are one act; the words of each by default. */
+  act?: string;
   /** False for a change that its page is about, which cannot be undone there. */
   hasUndo?: boolean;
   /** Offered in place of Undo once the server has accepted the change. */
@@ -75,7 +77,7 @@ interface Office {
 async function save(
   office: Office,
   changes: readonly Mutation[],
-  { name, ...options }: ChangeOptions,
+  { name, act, ...options }: ChangeOptions,
 ): Promise<SavedChange | null> {
   const { t, mirror } = office;
   try {
@@ -88,7 +90,9 @@ async function save(
       const subject = name ?? definitionOf(change).name?.(change, t) ?? '';
       const acts = areOfOneRecord(changes) ? others : [];
       const said = acts.map((one) => definitionOf(one).describe(one, t));
-      const title = [titleOf(t, change, subject), ...said].join(' · ');
+      const title = act
+        ? t('sync.toast.change', { name: subject, change: act })
+        : [titleOf(t, change, subject), ...said].join(' · ');
       void tell(office, keys, { changes, name: subject, title }, options);
     }
     return {
@@ -112,7 +116,7 @@ async function tell(
   office: Office,
   keys: readonly string[],
   subject: ToastSubject,
-  { hasUndo = true, action, more }: Omit<ChangeOptions, 'name'>,
+  { hasUndo = true, action, more }: Omit<ChangeOptions, 'name' | 'act'>,
 ): Promise<void> {
   const { t, mirror } = office;
   const [change] = subject.changes;

@@ -5,6 +5,7 @@ import { problemText } from '#pwa/i18n/word-text.ts';
 import { copyText } from '#pwa/lib/text/clipboard.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { SendFailure } from '#pwa/local/database/rows.ts';
@@ -87,7 +88,7 @@ export function WaitingLine({ entry, behind }: WaitingChangeProps) {
   const act = kind.describe(entry, t);
   const note = kind.note?.(entry);
   const { refusedBefore } = entry;
-  const isSending = entry.state === 'sending';
+  const isSending = !useIsOffline() && entry.state === 'sending';
   return (
     <li className={styles.item}>
       <details>

@@ -6,6 +6,7 @@ import { contactAdded } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { type SameApplication, whoOf } from '#pwa/local/rows/same-person.ts';
+import { ListHint } from '#pwa/records/list-hint.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { checkCircleIcon, plusIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
@@ -20,6 +21,23 @@ interface AddToButtonsProps {
   /** The main act, or one beside others; those with the same name alone are always quiet. */
   variant?: 'primary' | 'secondary';
   onAdded?: () => void;
+}
+
+/** Names the player to whom an inquiry was added. */
+export function AddedHint({ contact }: { contact: ContactRow }) {
+  return contact.addedTo !== null && <AddedToHint addedTo={contact.addedTo} />;
+}
+
+function AddedToHint({ addedTo }: { addedTo: string }) {
+  const { t } = useText();
+  const into = useRecord(addedTo)?.row;
+  if (into?.id !== addedTo) return null;
+  const words = t('contactDetail.addedTo', { player: into.playerName });
+  return (
+    <ListHint icon={checkCircleIcon} urgent={false} title={words}>
+      {words}
+    </ListHint>
+  );
 }
 
 /** Names the player in whose history an inquiry stands, and takes it back. */

@@ -2,13 +2,13 @@ import type { Contact } from '#contract/contacts.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
-import { badgeOf, CONVERTED, WITHDRAWN } from './contact-state-look.ts';
+import { ADDED, badgeOf, CONVERTED, WITHDRAWN } from './contact-state-look.ts';
 
 interface ContactBadgeProps {
-  contact: Pick<Contact, 'convertedToApplication' | 'state' | 'withdrawnAt'>;
+  contact: Pick<Contact, 'convertedToApplication' | 'addedTo' | 'state' | 'withdrawnAt'>;
 }
 
-/** The state of an inquiry as a word, an icon and a colour; `withdrawn` and `converted` replace any other state. */
+/** The state of an inquiry as a word, an icon and a colour; `withdrawn`, `converted` and `added` replace any other state. */
 export function ContactBadge({ contact }: ContactBadgeProps) {
   const { t } = useText();
   const { text: _, ...look } = lookOf(contact);
@@ -21,7 +21,13 @@ export function stateText(t: TextAccess['t'], contact: ContactBadgeProps['contac
   return text ? t(text) : wordText(t, 'contactState', contact.state);
 }
 
-function lookOf({ withdrawnAt, convertedToApplication, state }: ContactBadgeProps['contact']) {
+function lookOf({
+  withdrawnAt,
+  convertedToApplication,
+  addedTo,
+  state,
+}: ContactBadgeProps['contact']) {
   if (withdrawnAt !== null) return WITHDRAWN;
-  return convertedToApplication ? CONVERTED : badgeOf(state);
+  if (convertedToApplication) return CONVERTED;
+  return addedTo === null ? badgeOf(state) : ADDED;
 }

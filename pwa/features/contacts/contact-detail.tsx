@@ -5,7 +5,7 @@ import { type Column, type Field, namesIn } from '#contract/fields/field-table.t
 import { isOneOf, YES_NO } from '#contract/fields/vocabulary.ts';
 import { AT_STAND, BY_MESSAGE } from '#contract/handed-over.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
-import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
+import { WaitingInstead } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { minorText } from '#pwa/i18n/minor-text.ts';
 import { writerName } from '#pwa/i18n/person-name.ts';
@@ -15,7 +15,7 @@ import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
-import { BackLink } from '#pwa/ui/back-link.tsx';
+import { RecordBackLink } from '#pwa/ui/back-link.tsx';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
@@ -34,7 +34,7 @@ import { AddedNotice } from './add-to-buttons.tsx';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
-import { isConvertible, isUnanswered } from './contact-list.ts';
+import { isConvertible, isTaken, isUnanswered } from './contact-list.ts';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
@@ -70,9 +70,7 @@ export function ContactDetail({
   return (
     <article className={styles.page} data-dense>
       <div className={styles.ways}>
-        <BackLink to={APP_PATHS.dashboard} search={{ tab: 'contacts' }}>
-          {t('contactDetail.back')}
-        </BackLink>
+        <RecordBackLink tab="contacts" />
         {pager}
       </div>
       <PageHead
@@ -82,18 +80,17 @@ export function ContactDetail({
         <ContactBadge contact={contact} />
         <ReplyClock contact={contact} />
         {minor && <Badge tone="amber">{minorText(t, minor)}</Badge>}
-        <span className={primitives.small}>
+        <WaitingInstead waiting={contact.waiting} className={primitives.small}>
           {t('contactDetail.received')}{' '}
           <time dateTime={contact.createdAt} title={formatMoment(contact.createdAt)}>
             {formatDay(contact.createdAt)}
           </time>
-        </span>
+        </WaitingInstead>
         {contact.reference && (
           <span className={primitives.small}>
             {t('contactDetail.reference', { reference: contact.reference })}
           </span>
         )}
-        <WaitingMark waiting={contact.waiting} />
       </PageHead>
       <div className={styles.first}>
         <Message contact={contact} />
@@ -130,9 +127,9 @@ export function ContactDetail({
   );
 }
 
-/** True for a converted inquiry, unless it is set aside, for example as spam. */
-function isSettled({ convertedToApplication, state }: ContactRow): boolean {
-  return convertedToApplication && !isAside(state);
+/** True for an inquiry that was converted or added, unless it is set aside, for example as spam. */
+function isSettled(contact: ContactRow): boolean {
+  return isTaken(contact) && !isAside(contact.state);
 }
 
 /** Whether its state can be chosen. */

@@ -23,6 +23,7 @@ const rows = [
   row(2, { state: 'spam' }),
   row(1, { state: 'archived', convertedToApplication: true }),
 ];
+const added = row(6, { addedTo: 'a' });
 
 test('D-07 spam and archived inquiries stand aside; converted counts before answered', () => {
   const shown = (filter: 'all' | 'unanswered' | 'answered' | 'converted' | 'spam' | 'archived') =>
@@ -46,6 +47,14 @@ test('the promise of 48 hours runs until somebody answers, converts or sets it a
   const now = Date.parse('2026-01-06T23:00:00.000Z');
   expect(rows.map((one) => timeLeft(one, now))).toEqual([3_600_000, null, null, null, null]);
   expect(timeLeft(row(5), now + 2 * 3_600_000)).toBe(-3_600_000);
+});
+
+test('an inquiry that was added to a player is dealt with: it is no task, has no clock and counts as converted', () => {
+  const now = Date.parse('2026-01-30T00:00:00.000Z');
+  expect(timeLeft(added, now)).toBeNull();
+  expect(waitingContacts([added], now)).toEqual({ urgent: [], fresh: [], doubtful: [] });
+  const { counts } = findContacts([added], null, { query: '', filter: 'all' });
+  expect(counts).toMatchObject({ all: 1, unanswered: 0, converted: 1 });
 });
 
 test('Q-29 the newest inquiry is first, unless another order is chosen', () => {

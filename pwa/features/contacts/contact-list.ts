@@ -35,13 +35,20 @@ export function excerptOf({ message }: Pick<ContactRow, 'message'>): string {
 
 /** Whether an application can be made of it. */
 export function isConvertible(contact: ContactRow): boolean {
-  const { convertedToApplication, addedTo, withdrawnAt } = contact;
-  return !convertedToApplication && addedTo === null && withdrawnAt === null;
+  return !isTaken(contact) && contact.withdrawnAt === null;
+}
+
+/** Whether it has become an application, or stands in the history of one. */
+export function isTaken({
+  convertedToApplication,
+  addedTo,
+}: Pick<ContactRow, 'convertedToApplication' | 'addedTo'>): boolean {
+  return convertedToApplication || addedTo !== null;
 }
 
 /** True while the visitor waits for a reply, or a suspect inquiry for a person who says whether it is real. */
-export function isUnanswered({ state, convertedToApplication, withdrawnAt }: ContactRow): boolean {
-  return state === 'new' && !convertedToApplication && withdrawnAt === null;
+export function isUnanswered(contact: ContactRow): boolean {
+  return contact.state === 'new' && isConvertible(contact);
 }
 
 /**
@@ -110,15 +117,12 @@ export function findContacts(
   return findRows(rows, haystack, { query, filter, filters, filtersOf });
 }
 
-function filtersOf({
-  state,
-  convertedToApplication,
-  withdrawnAt,
-}: ContactRow): readonly ContactScope[] {
+function filtersOf(contact: ContactRow): readonly ContactScope[] {
+  const { state, withdrawnAt } = contact;
   const known = isOneOf(CONTACT_STATES, state);
   if (known && isAside(state)) return ['any', filterOfState(state)];
   if (withdrawnAt !== null) return ['any', 'all', 'withdrawn'];
-  if (convertedToApplication) return ['any', 'all', 'converted'];
+  if (isTaken(contact)) return ['any', 'all', 'converted'];
   return known ? ['any', 'all', filterOfState(state)] : ['any', 'all'];
 }
 

@@ -15,6 +15,7 @@ import type { IconShape } from '#pwa/ui/icons/icon.tsx';
 import { eyeIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
+import { AddedHint } from './add-to-buttons.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import { excerptOf, isConvertible } from './contact-list.ts';
 import { ConvertButton } from './convert-button.tsx';
@@ -74,6 +75,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
           <CellLines>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
             <ReplyClock contact={row} />
+            <AddedHint contact={row} />
           </CellLines>
         ),
       },
@@ -113,6 +115,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
           <SuspectHint contact={row} />
           <MinorHint contact={row} />
           <ReplyClock contact={row} />
+          <AddedHint contact={row} />
           <WaitingMark waiting={row.waiting} />
         </>
       ),

@@ -55,6 +55,9 @@ export const CONVERTED: BadgeLook = {
   text: 'contactStatus.converted',
 };
 
+/** An inquiry in the history of a player who was here already, whatever its state. */
+export const ADDED: BadgeLook = { ...CONVERTED, text: 'contactStatus.added' };
+
 /** An inquiry that its visitor has taken back, whatever its state. */
 export const WITHDRAWN: BadgeLook = {
   tone: 'red',

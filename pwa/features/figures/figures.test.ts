@@ -132,7 +132,7 @@ test('inquiries of each month settled within 48 hours, or late, or still open af
         settled(40, 2),
         // Their time is over; that of the next one is not.
         contact(10, { createdAt: ago(3) }),
-        // Added to a player, it waits for a reply as before.
+        // Added to a player before that ended the clock.
         contact(17, { createdAt: ago(3), addedTo: 'a' }),
         contact(11, { createdAt: ago(1) }),
         // Before anybody noted when; a machine's; spam; withdrawn in time, and too late.
@@ -146,7 +146,7 @@ test('inquiries of each month settled within 48 hours, or late, or still open af
     NOW,
   );
   expect(promises).toEqual([
-    { month: '2026-11', due: 7, kept: 3 },
+    { month: '2026-11', due: 6, kept: 3 },
     { month: '2026-10', due: 1, kept: 1 },
   ]);
 });
@@ -181,9 +181,12 @@ test('a period counts what came in it, beside the same time before', () => {
   expect(month.days).toBe('2026-10-27..2026-11-25');
   expect(month.stages.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 1, 0]);
   expect(month.languages).toEqual([{ key: 'en', inquiries: 2, signed: 1 }]);
+  // Whole months, each of which leads to its inquiries.
+  expect(month.promises.map(({ month }) => month)).toEqual(['2026-10']);
 
   const all = figuresOf(records, NOW);
   expect(all.days).toBeNull();
+  expect(all.promises.map(({ month }) => month)).toEqual(['2026-10', '2026-09']);
   expect(all.totals).toEqual({
     inquiries: { now: 4, before: null },
     applications: { now: 3, before: null },
@@ -203,6 +206,7 @@ function contact(id: number, row: Partial<ContactRow> = {}) {
     campaignId: null,
     language: null,
     state: 'new',
+    addedTo: null,
     answeredAt: null,
     withdrawnAt: null,
     createdAt: ago(1),

@@ -60,7 +60,7 @@ export interface Figures {
   /** Of applications of the period. */
   stages: Stage[];
   weeks: Week[];
-  /** Months with promises, the newest first. */
+  /** Months of the period with promises, the newest first. */
   promises: Month[];
   /** Of inquiries of the period, by campaign id, most inquiries first; null for inquiries without a campaign. */
   campaigns: Source<number | null>[];
@@ -100,7 +100,7 @@ type Counted = Records &
   };
 
 /**
- * Counts once what the figures of each period need. Weeks and months are those until now.
+ * Counts once what the figures of each period need. Weeks are those until now.
  *
  * @param now milliseconds since 1970
  */
@@ -162,7 +162,8 @@ export function figuresOfPeriod(
     days: first && `${first}..${dayAfter(now, 0)}`,
     stages: stagesOf(applications.filter(isWithin), changes),
     weeks,
-    promises,
+    promises:
+      first === null ? promises : promises.filter(({ month }) => month >= first.slice(0, 7)),
     campaigns: sourcesOf(inquired, signed, ({ campaignId }) => campaignId),
     languages: sourcesOf(inquired, signed, ({ language }) => language),
   };
@@ -293,10 +294,10 @@ function weeksOf(
 
 /** Null for an inquiry that was settled without a noted time, or looks like a machine's, or whose visitor still waits. */
 function promisedOf(inquiry: ContactRow, now: number): Promised | null {
-  const { createdAt, answeredAt, withdrawnAt, suspect, state, convertedToApplication } = inquiry;
+  const { createdAt, answeredAt, withdrawnAt, suspect, state } = inquiry;
   const end = Date.parse(createdAt) + REPLY_WITHIN;
   if (answeredAt !== null) return { createdAt, isKept: Date.parse(answeredAt) <= end };
-  const isOpen = state === 'new' && !convertedToApplication;
+  const isOpen = state === 'new' && !inquiry.convertedToApplication && inquiry.addedTo === null;
   // Until when the visitor has waited.
   const waitedUntil = withdrawnAt === null ? now : Date.parse(withdrawnAt);
   return isOpen && !suspect && waitedUntil > end ? { createdAt, isKept: false } : null;

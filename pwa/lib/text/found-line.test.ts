@@ -31,8 +31,12 @@ function marksOf(text: string, query: string): string {
 }
 
 test('the newest note that has the words is shown from shortly before them', () => {
+  expect(lineOf('deal')).toBe('2026-11-02T10:00:00.000Z: …the two-year [deal], not before June');
+});
+
+test('the longer the words, the fewer stand before them: they are whole on a phone', () => {
   expect(lineOf('two-year deal')).toBe(
-    '2026-11-02T10:00:00.000Z: …agrees to the [two-year] [deal], not before June',
+    '2026-11-02T10:00:00.000Z: …the [two-year] [deal], not before June',
   );
 });
 

@@ -20,7 +20,8 @@ export interface FoundLine {
 
 type Line = Omit<FoundLine, 'parts'> & { text: string };
 
-/** So many letters stand before the first match: it is in sight on a phone. */
+/** So many letters of a line are in sight on a phone, and at most so many of them stand before the match. */
+const IN_SIGHT = 18;
 const BEFORE = 16;
 
 /**
@@ -89,12 +90,21 @@ function missingIn(text: string, wanted: Wanted): Wanted {
   return wanted.filter((forms) => !hasAll(searched, [forms]));
 }
 
-/** Cuts the text far before the first match, at a word. */
+/** Cuts the text far before the first match, at a word: the whole match is in sight. */
 function startingNear(parts: Part[]): Part[] {
   const [first, ...rest] = parts;
-  if (!first || first.isMatch || first.text.length <= BEFORE || rest.length === 0) return parts;
-  const near = first.text.slice(-BEFORE);
+  if (!first || first.isMatch || rest.length === 0) return parts;
+  const before = Math.min(BEFORE, Math.max(0, IN_SIGHT - matchLength(rest)));
+  if (first.text.length <= before) return parts;
+  const near = first.text.slice(first.text.length - before);
   return [{ ...first, text: `…${near.slice(near.indexOf(' ') + 1)}` }, ...rest];
+}
+
+/** The letters of the first match and of those that only a space or a sign divides from it. */
+function matchLength(parts: readonly Part[]): number {
+  const end = parts.findIndex(({ text, isMatch }) => !isMatch && text.length > 1);
+  const own = parts.slice(0, end < 0 ? parts.length : end);
+  return own.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 type Range = readonly [from: number, to: number];

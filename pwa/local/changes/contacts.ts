@@ -62,7 +62,7 @@ function applicationOf(contact: Contact, madeAt: string): Application {
 /** An inquiry with the application to which it is added. */
 type SeenAddition = Contact & { into: Pick<Application, 'id' | 'playerName' | 'contactId'> };
 
-/** What an inquiry says goes into the history of a player who is here already; its writer still waits for a reply. */
+/** What an inquiry says goes into the history of a player who is here already: it is dealt with there. */
 export const contactAdded = defineChange({
   type: 'contact-added',
   endpoint: addContact,

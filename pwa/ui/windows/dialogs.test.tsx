@@ -73,6 +73,42 @@ test.each([
   expect(document.activeElement).toBe(opener);
 });
 
+test('a window that takes the place of another keeps the focus, and gives it back to what opened the first', async () => {
+  function Page() {
+    const [open, setOpen] = useState<'statuses' | 'note' | null>(null);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen('statuses')}>
+          Pending
+        </button>
+        {open === 'statuses' && (
+          <Dialog title="Status" onClose={() => setOpen(null)}>
+            <button type="button" data-next onClick={() => setOpen('note')}>
+              Note
+            </button>
+          </Dialog>
+        )}
+        {open === 'note' && (
+          <Dialog title="Note" onClose={() => setOpen(null)}>
+            <Field label="Notes" autoFocus />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  await show(<Page />);
+  const opener = the('button');
+  opener.focus();
+  await doing(() => opener.click());
+  await doing(() => the('[data-next]').click());
+  await doing(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(document.activeElement?.tagName).toBe('INPUT');
+
+  await doing(() => the('[aria-label="Close"]').click());
+  await doing(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(document.activeElement).toBe(opener);
+});
+
 test('where a yes takes away what asked, the focus goes to the nearest place that still stands', async () => {
   function Row({ onGone }: { onGone: () => void }) {
     const [open, setOpen] = useState(false);

@@ -63,7 +63,7 @@ export async function addContact(
   const before = locked.addedTo === applicationId ? null : locked.addedTo;
   const addedTo = added ? applicationId : before;
   await tx.contact.update({ where: { id }, data: { addedTo } });
-  const after = { ...locked, state: state ?? locked.state, version };
+  const after = { ...locked, addedTo, state: state ?? locked.state, version };
   return { ...noted, contact: await putState(tx, change, after) };
 }
 

@@ -32,10 +32,10 @@ export function toContact({
  * @param happenedAt when the change was made on a device, which may have been without a signal
  */
 export function answeredSince(
-  { state, convertedToApplication, createdAt, answeredAt }: Contact,
+  { state, convertedToApplication, addedTo, createdAt, answeredAt }: Contact,
   happenedAt: Date,
 ): Date | null {
-  if (state === 'new' && !convertedToApplication) return null;
+  if (state === 'new' && !convertedToApplication && addedTo === null) return null;
   if (answeredAt !== null) return new Date(answeredAt);
   return new Date(Math.max(happenedAt.getTime(), Date.parse(createdAt)));
 }

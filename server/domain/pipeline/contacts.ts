@@ -99,7 +99,12 @@ export async function setSuspicion(
   const row = await tx.contact.update({ where: { id }, data: { suspect, version } });
   if (isConfirmed) {
     const mails = { none: { kind: 'confirmation' } };
-    const waiting = { state: 'new', convertedToApplication: false, withdrawnAt: null };
+    const waiting = {
+      state: 'new',
+      convertedToApplication: false,
+      addedTo: null,
+      withdrawnAt: null,
+    };
     await confirmInquiries(tx, { id, ...waiting, message: { not: '' }, mails });
   }
   return toContact(row);

@@ -48,6 +48,7 @@ export async function dueReminders(
       where: {
         state: 'new',
         convertedToApplication: false,
+        addedTo: null,
         withdrawnAt: null,
         suspect: false,
         createdAt: { gt: earliest },

@@ -326,7 +326,7 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
     return { ...office, id, applicationId, notes, add };
   }
 
-  test('is noted in that player’s history, once, says so, and waits for a reply as before; it is taken back', async () => {
+  test('is noted in that player’s history, once, and is dealt with; taken back, it waits again', async () => {
     const { add, notes, applicationId } = await aPlayer(await open());
     const key = newId();
     const { status, reply } = await add(true, key);
@@ -339,14 +339,16 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
         state: 'new',
         addedTo: applicationId,
         convertedToApplication: false,
-        answeredAt: null,
+        answeredAt: expect.any(String),
       },
     });
     expect((await add(true, key)).reply).toEqual(reply);
     expect((await add(true)).reply).toMatchObject({ already: true, change: null });
     expect(await notes()).toEqual([noted]);
 
-    expect((await add(false)).reply).toMatchObject({ contact: { state: 'new', addedTo: null } });
+    expect((await add(false)).reply).toMatchObject({
+      contact: { state: 'new', addedTo: null, answeredAt: null },
+    });
     expect(await notes()).toEqual([ADDITION_TAKEN_BACK, noted]);
     await add(true);
     expect(await notes()).toEqual([noted, ADDITION_TAKEN_BACK, noted]);

@@ -123,6 +123,7 @@ onSqliteFirst('reminders', ({ open }) => {
     for (const minute of ['10:00', '10:01', '10:02']) await inquiry(db, at(`23T${minute}`));
     await inquiry(db, at('23T10:00'), { suspect: true });
     await inquiry(db, at('23T10:00'), { state: 'answered' });
+    await inquiry(db, at('23T10:00'), { addedTo: 'a-player' });
     await inquiry(db, at('23T05:59'));
     await tick(at('23T10:05'));
     expect(news()).toEqual([about('inquiry', 3)]);

@@ -5,7 +5,8 @@ import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import type { HistoryRow } from '#pwa/local/database/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { show } from '#pwa/test/show.tsx';
-import { StatusHistory, UNDONE } from './status-history.tsx';
+import { StatusHistory } from './status-history.tsx';
+import { lastNote, REVERSED, UNDONE } from './undone-notes.ts';
 
 test('a note that was taken back stands there once, struck, with who took it back; another stays', async () => {
   await show(
@@ -30,12 +31,41 @@ test('a note that was taken back stands there once, struck, with who took it bac
   expect(entries[1]?.querySelectorAll('time')).toHaveLength(2);
 });
 
-test('a note that was taken back is known in every language', () => {
+test('what Undo writes is known in every language', () => {
   const texts = LANGUAGE_CODES.map((code) =>
-    readFileSync(`pwa/i18n/locales/${code}/office.json`, 'utf8'),
+    JSON.parse(readFileSync(`pwa/i18n/locales/${code}/office.json`, 'utf8')),
   );
-  const begins = texts.map((text) => JSON.parse(text).sync.toast.undone.replace('{{change}}', ''));
-  expect(begins.sort()).toEqual([...UNDONE].sort());
+  const undone = texts.map(({ sync }) => sync.toast.undone.replace('{{change}}', ''));
+  expect(undone.sort()).toEqual([...UNDONE].sort());
+  const reversed = texts.map(({ applicationDetail: { statusUpdate } }) =>
+    statusUpdate.reversal.replace('{{status}}', ''),
+  );
+  expect(reversed.sort()).toEqual([...REVERSED].sort());
+});
+
+test('the status that Undo has brought back is told in the language of the reader', async () => {
+  const notes = 'Rückgängig gemacht: wieder In Prüfung';
+  await show(
+    <StatusHistory
+      application={{ ...anApplication(), waiting: null }}
+      entries={[note({ notes, previousStatus: 'signed', newStatus: 'in_review' })]}
+    />,
+  );
+  expect(document.body.textContent).toContain('applicationDetail.statusUpdate.reversal');
+  expect(document.body.textContent).not.toContain(notes);
+});
+
+test('the last note of a person is none that Undo has written or taken back', () => {
+  const back = { previousStatus: 'signed', newStatus: 'pending' };
+  const entries = [
+    note({ notes: 'Undone: back to Pending', ...back }),
+    note({ notes: 'Undone: Called.' }),
+    note({ notes: 'Called.' }),
+    note({}),
+    note({ notes: 'The father wants a call.' }),
+  ];
+  expect(lastNote(entries)).toBe('The father wants a call.');
+  expect(lastNote(entries.slice(0, 4))).toBeNull();
 });
 
 let made = 0;

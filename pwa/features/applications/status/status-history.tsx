@@ -19,6 +19,7 @@ import { noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
 import styles from './status-history.module.css';
 import { lookOf, StatusMark } from './status-mark.tsx';
+import { isReversal, type ShownEntry, withUndone } from './undone-notes.ts';
 
 interface StatusHistoryProps {
   application: ApplicationRow;
@@ -57,38 +58,12 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
   );
 }
 
-/** A note that was taken back has the entry that did so, which is not one of its own. */
-interface Shown {
-  entry: HistoryRow;
-  undoing: HistoryRow | null;
-}
-
-/** How the note begins that takes another one back, in the language of who has done so. */
-export const UNDONE = ['Undone: ', 'Rückgängig: ', 'Deshecho: ', 'Annulé\u00a0: ', 'Annullato: '];
-
-/** @param entries newest first */
-function withUndone(entries: readonly HistoryRow[]): Shown[] {
-  const shown: Shown[] = [];
-  for (const entry of entries) {
-    const { notes, newStatus, previousStatus } = entry;
-    const undone = UNDONE.map((begin) => begin + notes);
-    const at = shown.findIndex(
-      ({ entry: { notes: said }, undoing }) =>
-        undoing === null && said !== null && undone.includes(said),
-    );
-    const isUndone = newStatus === previousStatus && at >= 0;
-    const [taken] = isUndone ? shown.splice(at, 1) : [];
-    shown.push({ entry, undoing: taken?.entry ?? null });
-  }
-  return shown;
-}
-
 interface When {
   entry: HistoryRow;
   /** The device's time zone. */
   timeZone: string;
 }
-type EntryProps = Shown & When;
+type EntryProps = ShownEntry & When;
 
 /** Compared by value: every read brings new objects for the same entries. */
 const Entry = memo(
@@ -105,6 +80,9 @@ function PlainEntry({ entry, undoing, timeZone }: EntryProps) {
   const isNote = newStatus === previousStatus;
   const removal = isNote ? removalIn(notes) : null;
   const { consent, rest } = consentIn(notes) ?? { consent: null, rest: removal ? null : notes };
+  const said = isReversal(entry)
+    ? t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', newStatus) })
+    : rest;
 
   return (
     <li
@@ -135,9 +113,9 @@ function PlainEntry({ entry, undoing, timeZone }: EntryProps) {
       </p>
       <WhenAndWho entry={entry} timeZone={timeZone} />
       {consent && <p className={styles.notes}>{consentText(t, consent)}</p>}
-      {rest !== null && (
+      {said !== null && (
         <p className={styles.notes}>
-          {undoing ? <del>{rest}</del> : <TypedText>{rest}</TypedText>}
+          {undoing ? <del>{said}</del> : <TypedText>{said}</TypedText>}
         </p>
       )}
       {undoing && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Campaign } from '#contract/campaigns.ts';
 import { LabelSheet } from '#pwa/features/campaigns/poster/label-sheet.tsx';
@@ -31,7 +31,8 @@ import { QrCode } from './qr-code.tsx';
 interface CodePanelProps {
   campaign: Campaign;
   url: string;
-  startsFullScreen: boolean;
+  /** Set where the code fills the screen at first: called when it is left. */
+  onFullScreenLeft: (() => void) | undefined;
 }
 
 /** The code at 250 px, to show, share, download and print. The code says itself if it cannot be drawn. */
@@ -68,20 +69,18 @@ function useCodeFiles(url: string, short: string): CodeFiles | null {
   return code;
 }
 
-function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { code: CodeFiles }) {
+function Offer({ campaign, url, onFullScreenLeft, code }: CodePanelProps & { code: CodeFiles }) {
   const { t } = useText();
   const { name, defaultLanguage: language } = campaign;
   const printed = useTextIn(language);
   const [layout, setLayout] = useState<PrintLayout>('large');
   const [isShareFailed, setShareFailed] = useState(false);
-  const [isFullScreen, setFullScreen] = useState(startsFullScreen);
+  const [isFullScreen, setFullScreen] = useState(onFullScreenLeft !== undefined);
   const { host } = new URL(url);
   const millimetres = printedMillimetres(code.matrix);
   // The campaign's name is for the agent; who gets the picture does not read it.
   const picture = new File([code.png], 'qr-code.png', { type: 'image/png' });
   const canShare = navigator.canShare?.({ files: [picture] }) === true;
-
-  const leaveFullScreen = useCallback(() => setFullScreen(false), []);
 
   async function share(): Promise<void> {
     setShareFailed(false);
@@ -156,7 +155,7 @@ function Offer({ campaign, url, startsFullScreen, code }: CodePanelProps & { cod
           language={language}
           url={url}
           matrix={code.matrix}
-          onClose={leaveFullScreen}
+          onClose={onFullScreenLeft ?? (() => setFullScreen(false))}
         >
           <div className={primitives.stack2}>
             {shareFailed}

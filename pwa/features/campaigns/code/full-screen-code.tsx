@@ -1,5 +1,5 @@
 import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -68,15 +68,19 @@ export function FullScreenCode({
 
 /** Leaves the view with the full screen of the browser, which Esc or a swipe ends, and the other way round. */
 function useFullScreen(onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
   useEffect(() => {
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
     function follow(): void {
-      if (!document.fullscreenElement) onClose();
+      if (!document.fullscreenElement) latest.current();
     }
     document.addEventListener('fullscreenchange', follow);
     return () => {
       document.removeEventListener('fullscreenchange', follow);
       if (document.fullscreenElement) void document.exitFullscreen();
     };
-  }, [onClose]);
+  }, []);
 }

@@ -24,7 +24,7 @@ interface QrDialogProps {
   campaign: Campaign;
   /** Inquiries that came by this campaign; undefined until that is known. */
   inquiries: number | undefined;
-  /** Whether the code fills the screen at first; leaving that leads to this dialog. */
+  /** Whether the code fills the screen at first; leaving that closes this dialog, which nobody has opened. */
   startsFullScreen: boolean;
   onClose: () => void;
 }
@@ -55,7 +55,11 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
           onValueChange={setTab}
         >
           <TabPanel value="code">
-            <CodePanel campaign={campaign} url={url} startsFullScreen={startsFullScreen} />
+            <CodePanel
+              campaign={campaign}
+              url={url}
+              onFullScreenLeft={startsFullScreen ? onClose : undefined}
+            />
           </TabPanel>
           <TabPanel value="url">
             <LinkPanel url={url} />
