@@ -884,7 +884,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
   {
     name: 'an answer of a restored database meets a copy of the one before',
     isWide: true,
-    seed: 12,
+    seed: 67,
     file: 'pwa/sync/pull/store-page.ts',
     from: 'mirrored.get(id, first)',
     to: 'mirrored.get(id)',
