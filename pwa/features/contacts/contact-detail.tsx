@@ -34,7 +34,7 @@ import { AddedNotice } from './add-to-buttons.tsx';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
-import { isConvertible, isTaken, isUnanswered } from './contact-list.ts';
+import { isConvertible, isUnanswered } from './contact-list.ts';
 import { isAside } from './contact-state-look.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
@@ -129,7 +129,8 @@ export function ContactDetail({
 
 /** True for an inquiry that was converted or added, unless it is set aside, for example as spam. */
 function isSettled(contact: ContactRow): boolean {
-  return isTaken(contact) && !isAside(contact.state);
+  const isTaken = contact.convertedToApplication || contact.addedTo !== null;
+  return isTaken && !isAside(contact.state);
 }
 
 /** Whether its state can be chosen. */

@@ -39,7 +39,7 @@ export function isConvertible(contact: ContactRow): boolean {
 }
 
 /** Whether it has become an application, or stands in the history of one. */
-export function isTaken({
+function isTaken({
   convertedToApplication,
   addedTo,
 }: Pick<ContactRow, 'convertedToApplication' | 'addedTo'>): boolean {

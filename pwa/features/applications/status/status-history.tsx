@@ -19,7 +19,7 @@ import { noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
 import styles from './status-history.module.css';
 import { lookOf, StatusMark } from './status-mark.tsx';
-import { isReversal, type ShownEntry, withUndone } from './undone-notes.ts';
+import { type ShownEntry, withUndone } from './undone-notes.ts';
 
 interface StatusHistoryProps {
   application: ApplicationRow;
@@ -44,8 +44,8 @@ export function StatusHistory({ application, entries }: StatusHistoryProps) {
         <p className={styles.empty}>{t('applicationDetail.history.empty')}</p>
       )}
       <ol className={styles.timeline}>
-        {(isFolded ? shown.slice(0, FOLDED) : shown).map(({ entry, undoing }) => (
-          <Entry key={entry.id} entry={entry} undoing={undoing} timeZone={timeZone} />
+        {(isFolded ? shown.slice(0, FOLDED) : shown).map((one) => (
+          <Entry key={one.entry.id} {...one} timeZone={timeZone} />
         ))}
         {!isFolded && <Origin application={application} />}
       </ol>
@@ -74,13 +74,13 @@ const Entry = memo(
     shallow(was.undoing, is.undoing),
 );
 
-function PlainEntry({ entry, undoing, timeZone }: EntryProps) {
+function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
   const { t } = useText();
   const { newStatus, previousStatus, notes } = entry;
   const isNote = newStatus === previousStatus;
   const removal = isNote ? removalIn(notes) : null;
   const { consent, rest } = consentIn(notes) ?? { consent: null, rest: removal ? null : notes };
-  const said = isReversal(entry)
+  const said = isReversal
     ? t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', newStatus) })
     : rest;
 

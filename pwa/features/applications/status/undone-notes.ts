@@ -4,6 +4,8 @@ import type { HistoryRow } from '#pwa/local/database/rows.ts';
 export interface ShownEntry {
   entry: HistoryRow;
   undoing: HistoryRow | null;
+  /** Whether Undo has written its note, which is of a status. */
+  isReversal: boolean;
 }
 
 type Noted = Pick<HistoryRow, 'notes' | 'newStatus' | 'previousStatus'>;
@@ -32,13 +34,12 @@ export function withUndone(entries: readonly HistoryRow[]): ShownEntry[] {
     );
     const isUndone = newStatus === previousStatus && at >= 0;
     const [taken] = isUndone ? shown.splice(at, 1) : [];
-    shown.push({ entry, undoing: taken?.entry ?? null });
+    shown.push({ entry, undoing: taken?.entry ?? null, isReversal: isReversal(entry) });
   }
   return shown;
 }
 
-/** Whether Undo has written the note of a status. */
-export function isReversal({ notes, newStatus, previousStatus }: Noted): boolean {
+function isReversal({ notes, newStatus, previousStatus }: Noted): boolean {
   return newStatus !== previousStatus && beginsLike(REVERSED, notes);
 }
 
@@ -49,11 +50,8 @@ export function isReversal({ notes, newStatus, previousStatus }: Noted): boolean
  */
 export function lastNote(entries: readonly HistoryRow[]): string | null {
   const last = withUndone(entries).find(
-    ({ entry, undoing }) =>
-      entry.notes !== null &&
-      undoing === null &&
-      !isReversal(entry) &&
-      !beginsLike(UNDONE, entry.notes),
+    ({ entry, undoing, isReversal }) =>
+      entry.notes !== null && undoing === null && !isReversal && !beginsLike(UNDONE, entry.notes),
   );
   return last?.entry.notes ?? null;
 }
