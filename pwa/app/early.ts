@@ -1,4 +1,5 @@
 import { wantedLanguage } from '#pwa/i18n/language.ts';
+import { isOfficeAddress } from '#pwa/lib/office-address.ts';
 import { showStoredTheme, THEME_KEY } from '#pwa/lib/storage/theme.ts';
 import { readValue } from '#pwa/lib/storage/web-storage.ts';
 import { HANDED_OVER_KEY, IDENTITY_KEY } from '#pwa/session/user-here.ts';
@@ -12,7 +13,7 @@ declare const __OFFICE__: { scripts: string[]; styles: string[]; texts: Record<s
 // the stored theme before the first paint, and follows it. Shows a notice if the scripts do not load.
 const { scripts, styles, texts } = __OFFICE__;
 // First what the address asks for: reading local storage takes longer.
-const isOffice = /^\/(today|dashboard|admin|search|sync|more|account)\b/.test(location.pathname);
+const isOffice = isOfficeAddress(location.pathname);
 if (isOffice) fetchAll();
 showStoredTheme();
 followLoading();

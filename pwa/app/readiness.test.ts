@@ -10,6 +10,7 @@ function statesOf(facts: Partial<Parameters<typeof checksOf>[0]>): string[] {
     syncedAt: NOW - 60_000,
     missing: 0,
     isPersisted: true,
+    isRefused: false,
     signedInUntil: NOW + 60_000,
     factor: { passkeys: [], recoveryCodes: 0, required: false },
   };

@@ -3,6 +3,7 @@ import { type Device, listSessions } from '#contract/accounts/sessions.ts';
 import { SESSION_LIFE } from '#contract/auth.ts';
 import { call } from '#pwa/api/call.ts';
 import { refreshSite } from '#pwa/features/site/refresh-site.ts';
+import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import { LISTS } from '#pwa/local/database/rows.ts';
 import { listStates } from '#pwa/local/database/server-state.ts';
@@ -19,6 +20,8 @@ export interface Check {
   count?: number;
   /** The time that its text names, in milliseconds since 1970. */
   at?: number;
+  /** The browser has refused it when it was asked last: asking again is no help. */
+  isRefused?: true;
 }
 
 /** What this device and the server say. */
@@ -32,6 +35,8 @@ export interface Facts {
   missing: number | null;
   /** Whether the browser may not delete the copy for want of space; null if it does not say. */
   isPersisted: boolean | null;
+  /** Whether it has refused to promise that, when it was asked last. */
+  isRefused: boolean;
   /**
    * Until when this device is signed in, in milliseconds since 1970. Null, as the next, if the server could
    * not be asked.
@@ -50,6 +55,7 @@ export async function gatherFacts(mirror: Mirror): Promise<Facts> {
     syncedAt: Math.min(...states.map(({ syncedAt }) => syncedAt)),
     missing: await missingFiles('COUNT_MISSING'),
     isPersisted: (await navigator.storage?.persisted?.()) ?? null,
+    isRefused: readValue('device', 'storage-refused') === true,
     signedInUntil: await call(listSessions, {}).then(endOf, () => null),
     factor: await call(readSecondFactor, {}).catch(() => null),
   };
@@ -68,15 +74,11 @@ function endOf(sessions: readonly Device[]): number | null {
 /** What `prepare` can get; a session and a second factor only a person can. */
 export const FETCHED: readonly Check['name'][] = ['records', 'files', 'storage', 'update'];
 
-/**
- * Fetches the missing parts that can be fetched now.
- *
- * @returns whether the browser has refused to keep the copy
- */
+/** Fetches the missing parts that can be fetched now. Whether the browser keeps the copy is known on this device from then on. */
 export async function prepare(
   engine: SyncEngine,
   { mirror, isAdmin }: { mirror: Mirror; isAdmin: boolean },
-): Promise<boolean> {
+): Promise<void> {
   const persisting = navigator.storage?.persist?.();
   const steps = [
     persisting,
@@ -87,7 +89,8 @@ export async function prepare(
   ];
   // Without a signal some fail; the checks after it say which.
   await Promise.allSettled(steps);
-  return (await persisting) === false;
+  const isKept = await persisting?.catch(() => undefined);
+  if (isKept !== undefined) writeValue('device', 'storage-refused', isKept ? null : true);
 }
 
 /** How fresh the copy must be to go without a signal, in milliseconds. */
@@ -100,6 +103,7 @@ export function checksOf({
   syncedAt,
   missing,
   isPersisted,
+  isRefused,
   signedInUntil,
   factor,
   isUpdateReady,
@@ -116,7 +120,11 @@ export function checksOf({
       at: syncedAt,
     },
     { name: 'files', state: when(missing === 0), ...(missing !== null && { count: missing }) },
-    { name: 'storage', state: known(isPersisted) },
+    {
+      name: 'storage',
+      state: known(isPersisted),
+      ...(isPersisted === false && isRefused && { isRefused }),
+    },
     {
       name: 'session',
       state: known(signedInUntil === null ? null : signedInUntil > now),

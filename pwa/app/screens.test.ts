@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { AREAS } from '#contract/access.ts';
 import { APP_PATHS, isAppPath } from '#contract/paths/app-paths.ts';
+import { rememberWanted, takeWanted } from '#pwa/lib/storage/wanted.ts';
 import { createAppRouter } from './routes.tsx';
 import { linksAt, SCREENS, type Screen, screenOf, sectionOf } from './screens.ts';
 
@@ -34,6 +35,24 @@ test('links lead only to the areas of the user', () => {
   for (const { name } of linked) expect(SCREENS[name].access).not.toBe('admin');
   const all = linksAt(['everywhere', 'wide', 'more']).map(({ name }) => name);
   expect(all.sort()).toEqual(['account', 'more', 'sync']);
+});
+
+test.each(Object.entries<Screen>(SCREENS))(
+  'the sign-in goes on at %s if that is behind it',
+  (name, { access }) => {
+    const address = APP_PATHS[name as keyof typeof SCREENS].replace('$id', '7');
+    for (const wanted of [address, `${address}/`, `${address}?tab=contacts`, `${address}#links`]) {
+      rememberWanted(wanted);
+      expect(takeWanted(), wanted).toBe(access === 'public' ? null : wanted);
+    }
+  },
+);
+
+test('the sign-in goes on at no other address', () => {
+  for (const wanted of ['', '//figures', 'https://figures', '/figurines', '/nope']) {
+    rememberWanted(wanted);
+    expect(takeWanted(), wanted).toBe(null);
+  }
 });
 
 test('addresses stand in one table', () => {

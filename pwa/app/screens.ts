@@ -129,7 +129,6 @@ export const SCREENS = {
     icon: uploadIcon,
   },
   removed: {
-    title: 'titles.removed',
     access: 'dashboard',
     place: 'more',
     label: 'removed.title',

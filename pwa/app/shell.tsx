@@ -19,6 +19,7 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { PitchLines } from '#pwa/ui/pitch-lines.tsx';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
+import { TYPED } from '#pwa/ui/shortcuts.ts';
 import { BackCloses } from './back-closes.tsx';
 import { FreshSignInWindow } from './fresh-sign-in-window.tsx';
 import { Navigation } from './navigation.tsx';
@@ -150,7 +151,7 @@ function useFills(): boolean {
   });
 }
 
-/** Moves the focus to the new page after a navigation, for the Tab key and screen readers. */
+/** Moves the focus to the new page after a navigation, for the Tab key and screen readers; a field of it that has it already keeps it. */
 function useMainFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -159,6 +160,7 @@ function useMainFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (document.activeElement?.matches(`main :is(${TYPED})`)) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

@@ -83,6 +83,8 @@ test('the longest words of German are whole in the lists, on the board and in th
   await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed' });
   const inquiry = await anInquiry(agency, { name: mark });
   await agency.api('PATCH', `/api/contacts/${inquiry.id}`, { state: 'answered' });
+  const taken = await anInquiry(agency, { name: `${mark} taken` });
+  await agency.api('POST', `/api/contacts/${taken.id}/convert`, { status: 'pending' });
   await signIn();
   await speak(page.context(), agency.origin, 'de');
   const search = page.getByRole('searchbox');
@@ -94,6 +96,12 @@ test('the longest words of German are whole in the lists, on the board and in th
     await page.goto('/dashboard?tab=contacts');
     await search.fill(mark);
     await isWhole(page.locator('tr[data-row]').getByText('Beantwortet'));
+    const pill = page.locator('tr[data-row]').getByText('Übernommen', { exact: true });
+    const room = await pill.evaluate((badge) => {
+      const cell = badge.closest('td')?.getBoundingClientRect().right ?? 0;
+      return cell - badge.getBoundingClientRect().right;
+    });
+    if (width >= 1280) expect(room, `${width} px`).toBeGreaterThanOrEqual(0);
     await page.goto('/dashboard/board');
     await search.fill(mark);
     await isWhole(page.getByRole('heading', { level: 2 }).getByText('Unterschrieben'));

@@ -252,7 +252,11 @@ test('a message that came by another way is added without a signal: what was typ
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mira@example.org');
   await expect(page.getByLabel('Inquiry type')).toHaveValue('player_representation');
   await expect(page.getByLabel('Is the player under 18?')).toHaveValue('yes');
-  await page.locator('input[name=privacyPolicy]').check();
+  await page.getByRole('button', { name: 'Add Inquiry' }).click();
+  await expect(page.getByText('Please confirm that the person has agreed.')).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^The person has agreed to the privacy policy/ })
+    .check();
   await page.getByRole('button', { name: 'Add Inquiry' }).click();
   await expect(page.getByRole('button', { name: 'Next Message' })).toBeVisible();
 
@@ -263,6 +267,20 @@ test('a message that came by another way is added without a signal: what was typ
   const arrived = async () =>
     (await agency.api<Contact[]>('GET', '/api/contacts')).find((each) => each.name === name);
   await expect.poll(arrived).toMatchObject({ under18: 'yes', utmMedium: BY_MESSAGE });
+
+  // With a signal it leads to the inquiry.
+  await page.goto('/dashboard/contacts/new');
+  await pasted.fill('My other son is a striker.');
+  await page.getByRole('textbox', { name: 'Full name' }).fill(`${name} again`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('mira@example.org');
+  await page.getByLabel('Inquiry type').selectOption('player_representation');
+  await page
+    .getByRole('checkbox', { name: /^The person has agreed to the privacy policy/ })
+    .check();
+  await page.getByRole('button', { name: 'Add Inquiry' }).click();
+  await expect(page.getByText('The inquiry was added.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open Inquiry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} again` })).toBeVisible();
 });
 
 /** Every number on every screen, beside what the database says. */

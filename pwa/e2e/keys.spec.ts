@@ -182,6 +182,12 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.getByRole('textbox', { name: 'Notes' }).fill('The father called.');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'The father called.' })).toBeVisible();
+  // The next key acts on the record.
+  await page.keyboard.press('s');
+  await expect(status).toContainText(older.playerName);
+  await page.keyboard.press('Escape');
+  await expect(status).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('');
   await page.keyboard.press('n');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
@@ -193,6 +199,8 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/edit$/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/applications\/[^/]+$/);
 
   // An inquiry has a state and notes, but no form.
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
@@ -225,6 +233,30 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('?');
   await expect(keys.getByText('This list')).toBeVisible();
   await expect(keys.getByText('Next record')).toHaveCount(0);
+});
+
+test('after N the name is typed at once; Escape leaves the field, then the form, which asks about what was typed', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  await anApplication(agency);
+  await signIn();
+  await page.goto('/dashboard');
+  await atRest(page);
+  await page.keyboard.press('n');
+  const name = page.getByRole('textbox', { name: 'Player name' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.keyboard.press('n');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Jens Sneijder');
+  await expect(name).toHaveValue('Jens Sneijder');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(name).toHaveValue('Jens Sneijder');
 });
 
 test('on a Mac the sheet of keys names the command key', { tag: '@desktop' }, async ({

@@ -226,7 +226,7 @@ for (const how of ['chrome', 'safari'] as const) {
     await expect(main.getByText(/h to reply/)).toHaveCount(0);
     // Convert it.
     await page.getByRole('button', { name: /^Convert/ }).click();
-    await expect(toast(page)).toContainText('is in the pipeline');
+    await expect(toast(page)).toContainText('→ Pipeline');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('Undone');
 

@@ -38,7 +38,7 @@ test.describe('without a service worker', () => {
     tunnel.enter('open');
 
     await expect(
-      page.getByText(/you wrote “Elche”, meanwhile somebody else wrote “Getafe”/),
+      page.getByText(/you wrote “Elche” here, meanwhile “Getafe” was saved elsewhere/),
     ).toBeVisible({ timeout: 60_000 });
     const read = () => agency.api<Application>('GET', `/api/applications/${id}`);
     expect(await read()).toMatchObject({

@@ -34,6 +34,8 @@ test('before a flight one screen says what is not on the device, without a signa
   await page.getByRole('button', { name: 'Get What Is Missing' }).click();
   // What the browser has refused is not offered again.
   await expect(page.getByText('the browser has refused to keep the copy')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('the browser has refused to keep the copy')).toBeVisible();
   await page.getByRole('button', { name: 'Check Again' }).click();
   await expect(page.getByText('Ready to work without a signal.')).toBeVisible();
   expect(await lacks(page)).toEqual([]);

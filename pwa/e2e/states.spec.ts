@@ -61,6 +61,8 @@ test('on paper pages have dark words, no bars, and all rows of a long list', {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await onPaper(page), path).toEqual({ pinned: 0, pale: 0 });
     await expect(page.getByRole('navigation')).toHaveCount(0);
+    const pressed = page.getByText(/^(\+ Add|Personal data|Made by mistake\?.*)$/);
+    await expect(pressed.filter({ visible: true })).toHaveCount(0);
   }
   await page.emulateMedia({ media: null, colorScheme: 'light' });
   await page.goto('/dashboard');

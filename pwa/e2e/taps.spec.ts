@@ -97,7 +97,7 @@ test('the commonest acts take the taps that the table says', {
   await loadedAhead(page);
   await tap(page.getByRole('tab', { name: 'Contacts' }));
   await tap(button(`Convert ${name}`));
-  await expect(toast(page)).toContainText('is in the pipeline');
+  await expect(toast(page)).toContainText('→ Pipeline');
   done('make an application of an inquiry');
 
   await page.goto('/dashboard');

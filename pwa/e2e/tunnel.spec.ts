@@ -88,11 +88,13 @@ test('W-11 a status changed elsewhere meanwhile: both in the history, the person
   });
   tunnel.enter('open');
 
-  await expect(page.getByRole('button', { name: 'Take theirs' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Take the other' })).toBeVisible({
+    timeout: 60_000,
+  });
   // The question says who, when, and what they wrote.
   await expect(page.getByText(`Theirs: by ${agency.admin.username}, `)).toBeVisible();
   await expect(page.getByRole('blockquote')).toHaveText('In the office.');
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Take the other' }).click();
   await expect
     .poll(async () => {
       const history = await historyOf(agency, id);

@@ -41,7 +41,7 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
   await page.goto(`/dashboard/contacts/${first.id}`);
   await page.getByRole('button', { name: /^Convert/ }).click();
   await expect(toast(page)).toContainText('Sent.');
-  await undo(page, 'is in the pipeline');
+  await undo(page, '→ Pipeline');
   await expect(toast(page)).toContainText('Undone: ');
   const isConverted = async () =>
     (await agency.api<{ convertedToApplication: boolean }>('GET', `/api/contacts/${first.id}`))
@@ -86,7 +86,7 @@ test('D-12 D-15 a conversion opens the application, which has the notes of the i
   await convert.click();
   await page.waitForURL(opened);
   // The first conversion may have left this phone, and Undo has removed its application.
-  await undo(page, /is (now an application|in the pipeline again)/);
+  await undo(page, /→ Pipeline|is in the pipeline again/);
   await page.waitForURL(`**/dashboard/contacts/${id}`);
   await expect(convert).toBeVisible();
 
@@ -271,13 +271,13 @@ test('Undo of a conversion whose player a colleague has signed meanwhile removes
   await expect(toast(page)).toContainText('Sent.');
   tunnel.enter('drop');
   await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed', notes: null });
-  await undo(page, /is in the pipeline/);
+  await undo(page, /→ Pipeline/);
   // On the disk before the page is left.
   await expect(toast(page)).toContainText('Undone: ');
   tunnel.enter('open');
 
   await page.goto(`/dashboard/applications/${id}`);
-  const question = page.getByText('Meanwhile somebody else worked on it');
+  const question = page.getByText('Meanwhile it was worked on elsewhere');
   await expect(question).toBeVisible();
   expect(await stored()).toMatchObject({ status: 'signed', removedAt: null });
   await page.getByRole('button', { name: 'Remove Application' }).first().click();

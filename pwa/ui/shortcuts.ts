@@ -13,7 +13,7 @@ const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
  * anything else is pressed. With several such elements the one for all selected rows is meant, else the one in the row
  * that has the focus, else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
  * row to row. Keys do nothing while a person types, beside Ctrl, Alt or Shift with an arrow, and under a
- * window. Escape leaves a field, Ctrl or ⌘ with Enter sends its form. Returns a function that ends it.
+ * window. Escape leaves a field, pressed again the form that offers it, Ctrl or ⌘ with Enter sends its form. Returns a function that ends it.
  */
 export function followShortcuts(): () => void {
   window.addEventListener('keydown', press);

@@ -58,7 +58,12 @@ function Edit({ application }: { application: ApplicationRow }) {
         draftName={`edit:${id}`}
         submitLabel={t('applicationForm.save')}
         cancel={
-          <OfficeLink variant="secondary" to={APP_PATHS.application} params={{ id }}>
+          <OfficeLink
+            variant="secondary"
+            to={APP_PATHS.application}
+            params={{ id }}
+            aria-keyshortcuts="Escape"
+          >
             {t('common.cancel')}
           </OfficeLink>
         }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
+import { referenceOf } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { keyWith } from '#contract/values/read-reference.ts';
@@ -21,6 +22,7 @@ import { Notice } from '#pwa/ui/notice.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
+import { useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './message-page.module.css';
 
 /** The drafts of the pasted message and of the fields beside it. */
@@ -40,15 +42,16 @@ interface TypedText {
 export function MessagePage() {
   const { t } = useText();
   const { userId } = useMirror();
+  const fine = useMedia('(pointer: fine)');
   const [text, setText, pasted] = useDraft(userId, MESSAGE_DRAFT);
-  const [added, setAdded] = useState<'sent' | 'waiting' | null>(null);
+  const [added, setAdded] = useState<{ state: 'sent' | 'waiting'; reference: string } | null>(null);
   const read = useMemo(() => readMessage(text), [text]);
   const [typed, setTyped] = useState(() => readDraftValue<TypedText>(userId, TYPED_DRAFT));
   const known = useMemo(() => {
     const before = typed?.reference === read.reference ? typed.text : {};
     return { ...read, ...before, privacyPolicy: read.reference !== null };
   }, [read, typed]);
-  const found = useInquiryOf(read.reference);
+  const found = useInquiryOf(added?.reference ?? read.reference);
 
   function keepTyped(all: InquiryText): void {
     // The consent belongs to the inquiry that is added.
@@ -57,11 +60,11 @@ export function MessagePage() {
     writeDraftValue(userId, TYPED_DRAFT, stored);
   }
 
-  function finish(hasArrived: boolean): void {
+  function finish({ key }: { key: string }, hasArrived: boolean): void {
     pasted.forget();
     writeDraftValue(userId, TYPED_DRAFT, null);
     setTyped(null);
-    setAdded(hasArrived ? 'sent' : 'waiting');
+    setAdded({ state: hasArrived ? 'sent' : 'waiting', reference: referenceOf(key) });
   }
 
   function next(): void {
@@ -78,6 +81,7 @@ export function MessagePage() {
       <TextArea
         label={t('message.pasted')}
         rows={6}
+        autoFocus={fine}
         value={text}
         readOnly={added !== null}
         onChange={({ target }) => setText(target.value)}
@@ -85,17 +89,20 @@ export function MessagePage() {
       <div role="status">
         {added !== null && (
           <Notice
-            icon={added === 'sent' ? checkCircleIcon : clockIcon}
+            icon={added.state === 'sent' ? checkCircleIcon : clockIcon}
             actions={
-              <Button variant="secondary" onClick={next}>
-                {t('message.next')}
-              </Button>
+              <>
+                {found && <OpenInquiry contact={found} />}
+                <Button variant="secondary" onClick={next}>
+                  {t('message.next')}
+                </Button>
+              </>
             }
           >
-            {t(`message.${added}`)}
+            {t(`message.${added.state}`)}
           </Notice>
         )}
-        {found && <Found contact={found} />}
+        {found && added === null && <Found contact={found} />}
       </div>
       {found === null && added === null && read.message !== '' && (
         <StandForm
@@ -106,7 +113,7 @@ export function MessagePage() {
           onTyped={keepTyped}
           newKey={() => (read.reference === null ? newId() : keyWith(read.reference))}
           submitLabel={t('message.add')}
-          onDone={(_, hasArrived) => finish(hasArrived)}
+          onDone={finish}
         />
       )}
     </div>
@@ -116,16 +123,18 @@ export function MessagePage() {
 function Found({ contact }: { contact: ContactRow }) {
   const { t } = useText();
   return (
-    <Notice
-      icon={checkCircleIcon}
-      actions={
-        <OfficeLink variant="secondary" to={APP_PATHS.contact} params={{ id: String(contact.id) }}>
-          {t('message.open')}
-        </OfficeLink>
-      }
-    >
+    <Notice icon={checkCircleIcon} actions={<OpenInquiry contact={contact} />}>
       {t('message.found', { name: personName(t, contact) })}
     </Notice>
+  );
+}
+
+function OpenInquiry({ contact: { id } }: { contact: ContactRow }) {
+  const { t } = useText();
+  return (
+    <OfficeLink variant="secondary" to={APP_PATHS.contact} params={{ id: String(id) }}>
+      {t('message.open')}
+    </OfficeLink>
   );
 }
 

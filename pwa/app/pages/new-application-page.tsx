@@ -36,8 +36,9 @@ export function NewApplicationPage() {
         initial={BLANK}
         draftName="new-application"
         submitLabel={t('applicationForm.create')}
+        startsTyping
         cancel={
-          <OfficeLink variant="secondary" to={APP_PATHS.dashboard}>
+          <OfficeLink variant="secondary" to={APP_PATHS.dashboard} aria-keyshortcuts="Escape">
             {t('common.cancel')}
           </OfficeLink>
         }

@@ -42,12 +42,11 @@ export function SyncPage() {
 function Readiness() {
   const { t } = useText();
   const { checks, again } = useChecks();
-  const [isRefused, setRefused] = useState(false);
   if (checks === undefined) return <SkeletonRows rows={2} />;
   // A check that only the server can make does not count.
   const missing = checks.filter(({ state }) => state === 'missing');
   const isReady = missing.length === 0;
-  const open = missing.filter(({ name }) => !(isRefused && name === 'storage'));
+  const open = missing.filter(({ isRefused }) => !isRefused);
   const what = missing.map(({ name }) => t(`readiness.${name}.title`)).join(', ');
   return (
     <section className={styles.readiness} aria-label={t('readiness.title')}>
@@ -57,13 +56,7 @@ function Readiness() {
           {isReady && t('readiness.ready')}
           {!isReady && t(open.length > 0 ? 'readiness.notReady' : 'readiness.notKept', { what })}
         </p>
-        <Prepare
-          isWanted={open.some(({ name }) => FETCHED.includes(name))}
-          onDone={async (isStorageRefused) => {
-            setRefused(isStorageRefused);
-            await again();
-          }}
-        />
+        <Prepare isWanted={open.some(({ name }) => FETCHED.includes(name))} onDone={again} />
       </div>
       <details>
         <summary className={styles.summary}>
@@ -117,7 +110,7 @@ function Line({ check: { name, state, count, at } }: { check: Check }) {
 interface PrepareProps {
   /** Whether a part is missing that can be fetched. */
   isWanted: boolean;
-  onDone: (isStorageRefused: boolean) => Promise<void>;
+  onDone: () => Promise<void>;
 }
 
 /** Fetches the missing parts, then checks again; a new version comes last, because it reloads the page. */
@@ -132,7 +125,8 @@ function Prepare({ isWanted, onDone }: PrepareProps) {
   async function fetchMissing(): Promise<void> {
     setBusy(true);
     const isAdmin = user?.areas.includes('admin') === true;
-    await onDone(engine !== null && (await prepare(engine, { mirror, isAdmin })));
+    if (engine) await prepare(engine, { mirror, isAdmin });
+    await onDone();
     setBusy(false);
     if (isUpdateReady) applyUpdate();
   }

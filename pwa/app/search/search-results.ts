@@ -37,14 +37,12 @@ export function useSearchResults(query: string, userId: number) {
   const wanted = rules.wantedOf(query);
   const all: Result[] = wanted.length > 0 ? [...applications.rows, ...contacts.rows] : NONE;
   const typed = foldText(query.trim());
-  const beginning: Result[] = [];
-  const named: Result[] = [];
+  const named: { row: Result; name: string }[] = [];
   const others: Result[] = [];
   for (const row of all) {
     const name = nameIn(row, rules);
     if (!hasAll(name, wanted)) others.push(row);
-    else if (name.startsWith(typed)) beginning.push(row);
-    else named.push(row);
+    else named.push({ row, name });
   }
   return {
     /** Whether everything that can be found is on this phone. */
@@ -52,8 +50,8 @@ export function useSearchResults(query: string, userId: number) {
     hasAllNotes: applications.hasAllNotes,
     applications: applications.rows,
     contacts: contacts.rows,
-    /** Those whose name has all of the query: a name that begins with it comes first. */
-    named: [...beginning, ...named].slice(0, SHOWN),
+    /** Those whose name has all of the query. */
+    named: bestFirst(named, typed).slice(0, SHOWN),
     others: others.slice(0, SHOWN),
     lineOf: ((row) =>
       'status' in row
@@ -61,6 +59,23 @@ export function useSearchResults(query: string, userId: number) {
         : contacts.lineOf?.(row)) satisfies LineOf<Result>,
     marked: (text: string) => rules.marked?.(text, wanted) ?? text,
   };
+}
+
+/**
+ * The rows whose name begins with the query, then those in whose names each word of it begins a word, then the others;
+ * of each the shorter name first. Both are folded; else the order stays.
+ */
+export function bestFirst<Row>(found: readonly { row: Row; name: string }[], typed: string): Row[] {
+  const words = typed.split(/\s+/);
+  const rankOf = (name: string): number => {
+    if (name.startsWith(typed)) return 0;
+    const spaced = ` ${name.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+    return words.every((word) => spaced.includes(` ${word}`)) ? 1 : 2;
+  };
+  return found
+    .map(({ row, name }) => ({ row, rank: rankOf(name), length: name.length }))
+    .sort((one, other) => one.rank - other.rank || one.length - other.length)
+    .map(({ row }) => row);
 }
 
 const playerNameIn = searchTextOf(['playerName']);

@@ -31,6 +31,7 @@ import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
@@ -356,7 +357,7 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
       mark={
         <>
           {mark}
-          <WaitingMark waiting={waiting} />
+          <WaitingMark waiting={waiting} lane={laneOf('applications', id)} />
         </>
       }
       reach={
@@ -389,7 +390,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
       mark={
         <>
           <ReplyClock contact={contact} />
-          <WaitingMark waiting={waiting} />
+          <WaitingMark waiting={waiting} lane={laneOf('contacts', id)} />
         </>
       }
       reach={

@@ -71,7 +71,10 @@ test('W-05 W-11 what others change is on the screen of every tab; a conflict is 
   await phone.see({ text: 'Not sent yet' });
   await agency.api('PUT', `/api/applications/${id}`, { playerName, email, currentClub: 'Getafe' });
   tunnel.enter('open');
-  await phone.see({ text: 'you wrote “Elche”, meanwhile somebody else wrote “Getafe”' }, 60_000);
+  await phone.see(
+    { text: 'you wrote “Elche” here, meanwhile “Getafe” was saved elsewhere' },
+    60_000,
+  );
   // What says that the change is on its way goes, and what stands below it moves.
   await phone.miss({ text: 'Not sent yet' });
   await phone.see({ text: '1 decision needed' });

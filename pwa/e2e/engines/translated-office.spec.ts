@@ -27,7 +27,7 @@ test('the commonest acts of the office go on in a translated page, and what they
   await phone.miss({ css: 'main *', text: 'h to reply' });
   // It is converted, and that is undone.
   await phone.click(button('Convert'));
-  await phone.see(toast('is in the pipeline'));
+  await phone.see(toast('→ Pipeline'));
   await phone.click({ css: '[role=region] button', text: 'Undo' });
   await phone.see(toast('Undone'));
   // A list is searched and filtered.

@@ -20,6 +20,7 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
+import { useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './application-form.module.css';
 import { choicesOf } from './field-choices.ts';
 import { type FormTexts, StoredTexts } from './form-texts.ts';
@@ -31,6 +32,8 @@ interface ApplicationFormProps {
   /** The key under which unsaved text is stored on this device. */
   draftName: string;
   submitLabel: string;
+  /** With a mouse at hand, and so with keys, the first field has the focus when the form opens. */
+  startsTyping?: boolean;
   /** The way out without saving. */
   cancel: ReactNode;
   /** Saves the draft on this device. Resolves to the application's id; null if it is not saved. */
@@ -44,6 +47,7 @@ export function ApplicationForm({
   initial,
   draftName,
   submitLabel,
+  startsTyping = false,
   cancel,
   save,
   onSaved,
@@ -56,6 +60,7 @@ export function ApplicationForm({
   });
   const { register, formState, handleSubmit } = form;
   const saved = useRef(false);
+  const fine = useMedia('(pointer: fine)');
   const formDraft = useFormDraft(form, { userId, name: draftName, schema: StoredTexts });
   useReportDirty(formState.isDirty);
 
@@ -78,7 +83,7 @@ export function ApplicationForm({
         {t('common.requiredHint')} {t('applicationForm.reachHint')}
       </p>
       <div className={styles.fields}>
-        {typedNamesOf(APPLICATION_FIELDS).map((name) =>
+        {typedNamesOf(APPLICATION_FIELDS).map((name, at) =>
           name === 'links' ? (
             <div key={name} className={styles.wide}>
               <LinksField
@@ -94,6 +99,7 @@ export function ApplicationForm({
               control={form.control}
               error={errorOf(name)}
               registered={register(name)}
+              autoFocus={startsTyping && fine && at === 0}
             />
           ),
         )}
@@ -118,9 +124,10 @@ interface ApplicationInputProps {
   control: Control<FormTexts, unknown, ApplicationDraft>;
   error: string | undefined;
   registered: UseFormRegisterReturn;
+  autoFocus: boolean;
 }
 
-function ApplicationInput({ name, control, error, registered }: ApplicationInputProps) {
+function ApplicationInput({ name, control, error, registered, autoFocus }: ApplicationInputProps) {
   const { t, language } = useText();
   const field: FieldOf = APPLICATION_FIELDS[name];
   const value = useWatch({ control, name, disabled: field.type !== 'date' });
@@ -129,6 +136,7 @@ function ApplicationInput({ name, control, error, registered }: ApplicationInput
     label: t(`applicationForm.${name}`),
     placeholder: hasPlaceholder(name) ? t(`applicationForm.${name}Placeholder`) : undefined,
     error,
+    autoFocus,
     ...registered,
     // The style of an empty one asks for its value.
     ...(field.type === 'date' && { value: value ?? '' }),

@@ -8,6 +8,7 @@ import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { formatDate, formatDay } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import type { RecordLook } from '#pwa/records/record-definition.ts';
 import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
 import { Age } from '#pwa/ui/age.tsx';
@@ -89,17 +90,14 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       holds: 'date',
       order: { sort: 'updated', direction: 'descending' },
       // A change that waits is a new one.
-      cell: ({ updatedAt, waiting }) =>
-        waiting === null ? (
-          <>
-            <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>
-            <span className={styles.age}>
-              <Age of={updatedAt} />
-            </span>
-          </>
-        ) : (
-          <WaitingMark waiting={waiting} />
-        ),
+      cell: ({ id, updatedAt, waiting }) => (
+        <WaitingMark waiting={waiting} lane={laneOf('applications', id)}>
+          <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>
+          <span className={styles.age}>
+            <Age of={updatedAt} />
+          </span>
+        </WaitingMark>
+      ),
     },
   ],
   actions: 'applications.columns.actions',
@@ -119,7 +117,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
         <>
           <FollowUpHint application={row} />
           <MinorHint application={row} />
-          <WaitingMark waiting={row.waiting} />
+          <WaitingMark waiting={row.waiting} lane={laneOf('applications', row.id)} />
         </>
       ),
     };

@@ -145,6 +145,15 @@ test('one Undo takes back what many have sent, and names number and status', asy
   await doing(() => vi.waitUntil(() => statuses().join() === 'pending,pending,pending', 5_000));
 });
 
+test('the only one that is selected is named', async () => {
+  await anOffice((row) => (
+    <ChosenSheet act="status" chosen={[row]} onDone={() => {}} onClose={() => {}} />
+  ));
+  await choose('rejected');
+  await update();
+  await told('Marc Vidal → Rejected');
+});
+
 test('a removed view, which is no record, is back after Undo', async () => {
   const view = { id: newId(), name: 'Strikers', list: 'applications', ...EVERYTHING } as const;
   const { server } = await anOffice(() => <ChangeButton change={viewRemoved.make(null, view)} />);
@@ -187,7 +196,7 @@ test('Undo of a removal whose answer was lost brings the application back at the
   ));
   fail('drop-after');
   await doing(() => the('button').click());
-  await told('Marc Vidal: Application removed');
+  await told('Marc Vidal → Removed');
   await vi.waitUntil(() => stored()?.removedAt, 5_000);
   await vi.waitUntil(async () => ((await mirror.outbox.toArray())[0]?.tries ?? 0) > 0, 5_000);
   await undo();

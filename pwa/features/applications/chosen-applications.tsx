@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useQuestion } from '#pwa/features/changes/many.tsx';
+import { nameOfMany, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { applicationRemoved } from '#pwa/local/changes/applications.ts';
@@ -7,6 +7,7 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { SelectionBar, type SelectionBarProps } from '#pwa/records/selection-bar.tsx';
 import { clockIcon, noteIcon, syncIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import { applicationDefinition } from './application-definition.tsx';
 import { type ChosenAct, ChosenSheet } from './chosen-sheet.tsx';
 import { useChosen } from './chosen-store.ts';
 
@@ -36,8 +37,7 @@ export function ChosenApplications({ chosen, onDone, Export }: ChosenApplication
     const changes = chosen.map((application) =>
       applicationRemoved.make({ removed: true }, application),
     );
-    const name = t('applications.total', { count: changes.length });
-    if (await change(changes, { name })) onDone();
+    if (await change(changes, { name: nameOfMany(t, applicationDefinition, chosen) })) onDone();
   }
 
   function remove(): void {

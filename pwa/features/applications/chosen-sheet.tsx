@@ -1,5 +1,7 @@
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { FollowUpForm } from '#pwa/features/applications/follow-up/follow-up-form.tsx';
 import { StatusFormOfMany } from '#pwa/features/applications/status/status-form-of-many.tsx';
+import { nameOfMany } from '#pwa/features/changes/many.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
@@ -31,7 +33,7 @@ export function ChosenSheet({ act, chosen, wanted = null, onDone, onClose }: Cho
   return (
     <Sheet
       title={t(TITLES[act])}
-      description={t('applications.total', { count: chosen.length })}
+      description={nameOfMany(t, applicationDefinition, chosen)}
       onClose={onClose}
     >
       {act === 'follow-up' ? (

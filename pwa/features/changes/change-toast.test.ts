@@ -49,7 +49,7 @@ test('at each stage a toast offers what can still be done, and names subject and
   const press = (label: string) => ({ label, onPress: () => {} });
   const actions = { saved: press('drop'), accepted: press('reverse') };
   expect(toastOf(t, saved, subject, actions)).toMatchObject({
-    title: 'sync.toast.change',
+    title: 'removed.done',
     description: 'sync.savedHere',
     action: { label: 'drop' },
   });
@@ -57,7 +57,7 @@ test('at each stage a toast offers what can still be done, and names subject and
     'sync.saved',
   );
   expect(toastOf(t, { at: 'accepted', count: 1, hasUndo: true }, subject, actions)).toMatchObject({
-    title: 'sync.toast.change',
+    title: 'removed.done',
     description: 'removed.doneDescription',
     action: { label: 'reverse' },
   });

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 
 /** From this number on a change of many records asks first. */
@@ -14,6 +15,22 @@ interface Asking {
   question: ReactNode;
   /** Confirms a change of so many records at once if they are few, and nothing else has to be asked. */
   ask: (count: number, question: Asked, isDoubtful?: boolean) => void;
+}
+
+/** How a list names its records. */
+interface Naming<Row> {
+  nameOf: (t: TextAccess['t'], row: Row) => string;
+  texts: { total: TextKey };
+}
+
+/** What a toast calls the changed records: the only one by its name, several by their number. */
+export function nameOfMany<Row>(
+  t: TextAccess['t'],
+  { nameOf, texts }: Naming<Row>,
+  rows: readonly Row[],
+): string {
+  const [only, ...others] = rows;
+  return only && others.length === 0 ? nameOf(t, only) : t(texts.total, { count: rows.length });
 }
 
 /** Asks before a change of many records. */

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { CONTACT_STATES, type ContactState } from '#contract/fields/vocabulary.ts';
-import { useQuestion } from '#pwa/features/changes/many.tsx';
+import { nameOfMany, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { SelectionBar, type SelectionBarProps } from '#pwa/records/selection-bar.tsx';
 import { ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
+import { contactDefinition } from './contact-definition.ts';
 import { CONTACT_LOOKS } from './contact-state-look.ts';
 
 interface ChosenContactsProps extends SelectionBarProps<ContactRow> {
@@ -25,8 +26,7 @@ export function ChosenContacts({ chosen, onDone, Export }: ChosenContactsProps) 
     setPending(true);
     const others = chosen.filter((contact) => contact.state !== state);
     const changes = others.map((contact) => contactStateChanged.make({ state }, contact));
-    const name = t('contacts.total', { count: changes.length });
-    if (await change(changes, { name })) onDone();
+    if (await change(changes, { name: nameOfMany(t, contactDefinition, others) })) onDone();
     else setPending(false);
   }
 

@@ -8,6 +8,7 @@ import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { minorOf } from '#pwa/lib/time/minor.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { ListHint } from '#pwa/records/list-hint.tsx';
 import type { RecordLook } from '#pwa/records/record-definition.ts';
 import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
@@ -86,7 +87,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
         cell: (row) => (
           <CellLines>
             <ContactBadge contact={row} />
-            <WaitingMark waiting={row.waiting} />
+            <WaitingMark waiting={row.waiting} lane={laneOf('contacts', row.id)} />
             <SuspectHint contact={row} />
             <MinorHint contact={row} />
           </CellLines>
@@ -116,7 +117,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
           <MinorHint contact={row} />
           <ReplyClock contact={row} />
           <AddedHint contact={row} />
-          <WaitingMark waiting={row.waiting} />
+          <WaitingMark waiting={row.waiting} lane={laneOf('contacts', row.id)} />
         </>
       ),
       action: !isSelecting && !isBeside && (

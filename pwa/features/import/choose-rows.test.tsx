@@ -8,13 +8,16 @@ import { ChooseRows } from './choose-rows.tsx';
 import { readTable } from './read-table.ts';
 import { leftOutFile } from './reasons.ts';
 
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }));
+
 async function choosing(...lines: string[]) {
   const { user } = signedIn();
   const table = await readTable(new Blob([lines.join('\n')]));
   const onImport = vi.fn<Parameters<typeof ChooseRows>[0]['onImport']>();
+  const onAnother = vi.fn();
   await show(
     <SyncProvider user={user}>
-      <ChooseRows table={table} onImport={onImport} another={null} />
+      <ChooseRows table={table} onImport={onImport} onAnother={onAnother} />
     </SyncProvider>,
   );
   const imported = async () => {
@@ -22,7 +25,7 @@ async function choosing(...lines: string[]) {
     const [drafts, leftOut] = onImport.mock.lastCall ?? [[], []];
     return { drafts, file: await leftOutFile((key) => key, 'en', table, leftOut).text() };
   };
-  return { imported };
+  return { imported, onAnother };
 }
 
 test('where no row tells day and month apart, it is asked once, with two examples, before anything is ready', async () => {
@@ -63,6 +66,22 @@ test('a wrong value is mended in its cell and imported; rows that are left out a
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('Paul,,nobody,,applicationForm.email:');
   expect(lines[1]).toContain('12.03.07,applicationForm.dateOfBirth: import.reasons.century');
+});
+
+test('another file is chosen at once, but not before a question once a value is mended', async () => {
+  const { onAnother } = await choosing('Name,Mail', 'Ida,nobody');
+  await until(() => expect(cells()).toHaveLength(1));
+  await doing(() => button('import.another').click());
+  expect(onAnother).toHaveBeenCalledTimes(1);
+
+  await type(cells()[0], 'ida@x.org');
+  await until(() => expect(button('import.submit').disabled).toBe(false));
+  await doing(() => button('import.another').click());
+  await doing(() => button('leave.stay').click());
+  expect(onAnother).toHaveBeenCalledTimes(1);
+  await doing(() => button('import.another').click());
+  await doing(() => button('leave.leave').click());
+  expect(onAnother).toHaveBeenCalledTimes(2);
 });
 
 test('a doubtful row is imported only when the person says so', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -9,7 +9,9 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
+import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
+import { LeaveGuard, LeaveQuestion } from '#pwa/ui/fields/leave-guard.tsx';
 import { WorkProgress } from '#pwa/ui/work-progress.tsx';
 import { type CheckedRow, checkRows, type Reading } from './check-rows.ts';
 import { FIELDS, type ImportField, type Mapping, mappingFor, rememberMapping } from './columns.ts';
@@ -23,12 +25,12 @@ import { fieldText } from './reasons.ts';
 interface ChooseRowsProps {
   table: Table;
   onImport: (drafts: readonly ImportDraft[], leftOut: readonly CheckedRow[]) => void;
-  /** The way back to another file. */
-  another: ReactNode;
+  /** Goes back to another file. */
+  onAnother: () => void;
 }
 
 /** The field of each column, and what becomes of each row. */
-export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
+export function ChooseRows({ table, onImport, onAnother }: ChooseRowsProps) {
   const { t, language } = useText();
   const { userId } = useMirror();
   const [mapping, setMapping] = useState(() => mappingFor(userId, table.headings));
@@ -36,6 +38,9 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
   const [chosenOrder, setOrder] = useState<DayOrder | null>(null);
   const order = days.order ?? chosenOrder;
   const [mends, setMends] = useState<Reading['mends']>({});
+  const isMended = Object.keys(mends).length > 0;
+  const isDone = useRef(false);
+  useReportDirty(isMended);
   const { rows, checked } = useCheckedRows(table, mapping, order, mends);
   const isComplete =
     mapping.includes('playerName') && (mapping.includes('email') || mapping.includes('phone'));
@@ -113,11 +118,32 @@ export function ChooseRows({ table, onImport, another }: ChooseRowsProps) {
         <Preview
           rows={rows}
           mapping={mapping}
-          onImport={onImport}
+          onImport={(drafts, leftOut) => {
+            isDone.current = true;
+            onImport(drafts, leftOut);
+          }}
           onMend={mend}
-          another={another}
+          another={<AnotherFile isMended={isMended} onAnother={onAnother} />}
         />
       )}
+      <LeaveGuard dirty={isMended} allowed={() => isDone.current} onLeave={() => {}} />
+    </>
+  );
+}
+
+/** Mended values would be lost: it asks before. */
+function AnotherFile({
+  isMended,
+  onAnother,
+}: Pick<ChooseRowsProps, 'onAnother'> & { isMended: boolean }) {
+  const { t } = useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => (isMended ? setAsking(true) : onAnother())}>
+        {t('import.another')}
+      </Button>
+      <LeaveQuestion open={isAsking} onClose={() => setAsking(false)} onConfirm={onAnother} />
     </>
   );
 }
@@ -184,7 +210,9 @@ function kindOf({ draft, doubts, duplicate }: CheckedRow): Kind {
   return duplicate ? 'duplicate' : 'ready';
 }
 
-interface PreviewProps extends Pick<ChooseRowsProps, 'onImport' | 'another'> {
+interface PreviewProps extends Pick<ChooseRowsProps, 'onImport'> {
+  /** The way back to another file. */
+  another: ReactNode;
   rows: readonly CheckedRow[];
   mapping: Mapping;
   onMend: (row: number, field: ImportField, text: string) => void;

@@ -93,8 +93,9 @@ export function ImportPage() {
   const count = imported.current.length;
   const isSent = useIsSent(imported.current);
   const sentence = isSent ? 'import.sentText' : 'import.doneText';
+  const toFile = () => setStep({ at: 'file' });
   const another = (
-    <Button variant="secondary" onClick={() => setStep({ at: 'file' })}>
+    <Button variant="secondary" onClick={toFile}>
       {t('import.another')}
     </Button>
   );
@@ -109,7 +110,7 @@ export function ImportPage() {
         <ChooseRows
           table={step.table}
           onImport={(drafts, rows) => void run(drafts, { table: step.table, rows })}
-          another={another}
+          onAnother={toFile}
         />
       )}
       {step.at === 'importing' && (

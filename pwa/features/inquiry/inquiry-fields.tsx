@@ -16,11 +16,13 @@ interface InquiryFieldsProps {
   history: InquiryText | null;
   /** Whether other people type on this device: the browser then offers nothing that was typed before. */
   isShared?: boolean;
+  /** The words of the boxes if a user ticks them for the visitor; the link of `privacy` in square brackets. */
+  boxes?: { history: string; privacy: string } | undefined;
   errorOf: (field: InquiryField) => string | undefined;
 }
 
 /** The fields of the inquiry form. */
-export function InquiryFields({ asked, history, isShared, errorOf }: InquiryFieldsProps) {
+export function InquiryFields({ asked, history, isShared, boxes, errorOf }: InquiryFieldsProps) {
   const { t } = useText();
   return (
     <>
@@ -38,7 +40,10 @@ export function InquiryFields({ asked, history, isShared, errorOf }: InquiryFiel
       <noscript>
         <InquiryTexts card="player" errorOf={errorOf} />
       </noscript>
-      <CheckboxField name="includeHistory" label={t('contact.form.includeHistory')} />
+      <CheckboxField
+        name="includeHistory"
+        label={boxes?.history ?? t('contact.form.includeHistory')}
+      />
       {history && <HistoryFields begin={history} errorOf={errorOf} />}
       <InquiryTexts card="message" errorOf={errorOf} />
       <div aria-hidden="true" className={styles.trap}>
@@ -50,7 +55,7 @@ export function InquiryFields({ asked, history, isShared, errorOf }: InquiryFiel
       <CheckboxField
         name="privacyPolicy"
         id={fieldId('privacyPolicy')}
-        label={<PrivacyLabel />}
+        label={<PrivacyLabel text={boxes?.privacy ?? t('contact.form.privacyPolicy')} />}
         error={errorOf('privacyPolicy')}
         required
       />
@@ -58,9 +63,9 @@ export function InquiryFields({ asked, history, isShared, errorOf }: InquiryFiel
   );
 }
 
-function PrivacyLabel() {
+function PrivacyLabel({ text }: { text: string }) {
   const { t, language } = useText();
-  const { before, link, after } = linkedText(t('contact.form.privacyPolicy'));
+  const { before, link, after } = linkedText(text);
   return (
     <>
       {before}

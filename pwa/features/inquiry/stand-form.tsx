@@ -147,7 +147,21 @@ export function StandForm({
       onSubmit={(event) => void submit(event)}
     >
       <p className={styles.hint}>{t('common.requiredHint')}</p>
-      <InquiryFields asked={asked} history={history} isShared errorOf={errorOf} />
+      <InquiryFields
+        asked={asked}
+        history={history}
+        isShared
+        boxes={
+          isVisitorHere
+            ? undefined
+            : { history: t('message.history'), privacy: t('message.privacy') }
+        }
+        errorOf={(field) => {
+          const error = errorOf(field);
+          const isUsers = field === 'privacyPolicy' && !isVisitorHere;
+          return error && isUsers ? t('message.privacyError') : error;
+        }}
+      />
       {hasFailed && (
         <Notice icon={alertIcon} tone="red">
           <p role="alert">{t('contact.error.description')}</p>

@@ -15,6 +15,8 @@ interface Keys {
     | 'reminders-answer'
     /** The user for whom something is due (app/launch.ts). */
     | 'agency-due'
+    /** The browser was asked to keep the copy, and has refused (app/readiness.ts). */
+    | 'storage-refused'
     /** When a user set the silent applications aside (app/today/set-aside.ts). */
     | 'silent-aside'
     /** The unsent changes of this user were discarded on purpose (unsent-note.ts). */

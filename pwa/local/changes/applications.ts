@@ -249,6 +249,10 @@ export const applicationRemoved = defineChange({
     mayBe: ({ body }, problem) => body.removed && problem === 'application-not-found',
   },
   describe: ({ body }, text) => text(body.removed ? 'sync.change.remove' : 'sync.change.bringBack'),
+  title: (change, text, name) =>
+    change.body.removed
+      ? text('removed.done', { name })
+      : text('sync.toast.change', { name, change: text('sync.change.bringBack') }),
   done: ({ body }, text, name) =>
     text(body.removed ? 'removed.doneDescription' : 'removed.backDescription', { name }),
   failed: { title: 'removed.failed' },

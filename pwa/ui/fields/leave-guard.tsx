@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#pwa/ui/windows/confirm-dialog.tsx';
 import { useOpenWindows } from '#pwa/ui/windows/open-windows.ts';
 
 interface LeaveGuardProps {
@@ -14,7 +14,6 @@ interface LeaveGuardProps {
 
 /** Asks before unsaved text is lost: by a dialog on navigation, by the browser's own on closing. */
 export function LeaveGuard({ dirty, allowed, onLeave }: LeaveGuardProps) {
-  const { t } = useText();
   const blocker = useBlocker({
     shouldBlockFn: ({ action, current, next }) => {
       // The way back closes a window over the form.
@@ -26,17 +25,27 @@ export function LeaveGuard({ dirty, allowed, onLeave }: LeaveGuardProps) {
   });
 
   return (
-    <ConfirmDialog
-      title={t('leave.title')}
-      description={t('leave.text')}
-      confirmLabel={t('leave.leave')}
-      cancelLabel={t('leave.stay')}
+    <LeaveQuestion
       open={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       onConfirm={() => {
         onLeave();
         blocker.proceed?.();
       }}
+    />
+  );
+}
+
+/** Asks whether typed text that is not saved may be lost. */
+export function LeaveQuestion(props: Pick<ConfirmDialogProps, 'open' | 'onClose' | 'onConfirm'>) {
+  const { t } = useText();
+  return (
+    <ConfirmDialog
+      title={t('leave.title')}
+      description={t('leave.text')}
+      confirmLabel={t('leave.leave')}
+      cancelLabel={t('leave.stay')}
+      {...props}
     />
   );
 }

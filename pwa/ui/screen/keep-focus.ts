@@ -67,7 +67,7 @@ function elementAt(from: Node | null, direction: 'next' | 'previous'): Element |
 }
 
 /** The heading of the nearest part of the page that has one; it can be focused from now on. */
-function headingAbove(target: Node): HTMLElement | null {
+export function headingAbove(target: Node): HTMLElement | null {
   for (let part = target instanceof Element ? target : null; part; part = part.parentElement) {
     const heading = part.querySelector<HTMLElement>('h1, h2, h3');
     if (!heading) continue;

@@ -8,6 +8,7 @@ import { openStatuses } from '#pwa/features/applications/row-sheets-store.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { Age } from '#pwa/ui/age.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { gripIcon } from '#pwa/ui/icons/icons.ts';
@@ -53,7 +54,9 @@ export function BoardCard({ application, isLifted = false }: BoardCardProps) {
         <MinorHint application={application} />
       </div>
       <div className={styles.foot}>
-        {waiting === null ? <Age of={updatedAt} /> : <WaitingMark waiting={waiting} />}
+        <WaitingMark waiting={waiting} lane={laneOf('applications', id)}>
+          <Age of={updatedAt} />
+        </WaitingMark>
         <IconButton
           ref={setActivatorNodeRef}
           icon={gripIcon}

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { calendarFile } from '#contract/reminders/calendar-file.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { isDue } from '#pwa/features/applications/application-list.ts';
-import { useQuestion } from '#pwa/features/changes/many.tsx';
+import { nameOfMany, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { calendarWords } from '#pwa/i18n/calendar-words.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
@@ -52,12 +52,9 @@ export function FollowUpForm({ applications, onDone }: FollowUpFormProps) {
   const { question, ask } = useQuestion();
 
   async function set(followUpOn: string | null): Promise<void> {
-    const changes = applications
-      .filter((each) => each.followUpOn !== followUpOn)
-      .map((each) => followUpSet.make({ followUpOn }, each));
-    const name = application
-      ? applicationDefinition.nameOf(t, application)
-      : t('applications.total', { count: changes.length });
+    const others = applications.filter((each) => each.followUpOn !== followUpOn);
+    const changes = others.map((each) => followUpSet.make({ followUpOn }, each));
+    const name = nameOfMany(t, applicationDefinition, others);
     if (!(await change(changes, { name }))) return;
     typed.setTyped({});
     onDone?.();

@@ -4,7 +4,7 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
-import { useQuestion } from '#pwa/features/changes/many.tsx';
+import { nameOfMany, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -42,9 +42,8 @@ export function RemovedPage() {
   const { question, ask } = useQuestion();
 
   function bringBack(...removed: typeof rows): void {
-    const name = t('applications.total', { count: removed.length });
     const changes = removed.map((row) => applicationRemoved.make({ removed: false }, row));
-    void change(changes, removed.length > 1 ? { name } : {});
+    void change(changes, { name: nameOfMany(t, applicationDefinition, removed) });
   }
 
   function bringAllBack(): void {

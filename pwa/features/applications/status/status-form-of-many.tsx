@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
+import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { lacksConsent, needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
-import { useQuestion } from '#pwa/features/changes/many.tsx';
+import { nameOfMany, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -38,14 +39,14 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
 
   async function update(): Promise<void> {
     setPending(true);
-    const changes = chosen
-      .map((application) =>
-        statusChanged.make(toStatusChange(status ?? application.status, notes), application),
-      )
-      // Those that have the status already are left out, unless there is a note.
-      .filter(({ body, seen }) => body.status !== seen.status || body.notes);
-    const name = t('applications.total', { count: changes.length });
-    if (await change(changes, { name })) onDone();
+    // Those that have the status already are left out, unless there is a note.
+    const others = chosen.filter(
+      (each) => notes.trim() !== '' || (status ?? each.status) !== each.status,
+    );
+    const changes = others.map((each) =>
+      statusChanged.make(toStatusChange(status ?? each.status, notes), each),
+    );
+    if (await change(changes, { name: nameOfMany(t, applicationDefinition, others) })) onDone();
     else setPending(false);
   }
 

@@ -18,6 +18,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
+import { headingAbove } from '#pwa/ui/screen/keep-focus.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 
@@ -53,7 +54,7 @@ export function StatusForm({
   const label = asksConsent ? consented : saves;
 
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <form ref={form.element} className={styles.form} onSubmit={form.submit}>
       {!isNoteOnly && (
         <StatusChoices
           chosen={chosen}
@@ -114,6 +115,7 @@ function useStatusForm(
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
   const inFlight = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   const chosen = picked ?? application.status;
   const [consent, setConsent] = useState(blankConsent);
   const guarded = useMinor(application);
@@ -138,6 +140,7 @@ function useStatusForm(
       setPicked(null);
       setConsent(blankConsent());
       setNotes('');
+      leaveField(element.current);
       onDone?.();
     }
     clearTimeout(busy);
@@ -155,6 +158,7 @@ function useStatusForm(
   }
 
   return {
+    element,
     chosen,
     setChosen: setPicked,
     notes,
@@ -167,6 +171,12 @@ function useStatusForm(
     setConsent,
     asksConsent,
   };
+}
+
+/** After the form is saved by keys, the next key acts on the page. */
+function leaveField(form: HTMLFormElement | null): void {
+  if (form?.contains(document.activeElement) && document.activeElement?.matches('textarea'))
+    headingAbove(form)?.focus({ preventScroll: true });
 }
 
 /** The status form at one moment. */
