@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import { MOST_VIEWS, namesPerson, SavedView } from '#contract/views.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import { refuseMissing } from '#server/domain/common/missing.ts';
+import { problemOfMissing } from '#server/domain/common/missing.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 
 /** The views of a user, by name. */
@@ -50,19 +50,19 @@ export async function keepView(
 }
 
 /**
- * Removes a view of a user, unless it was changed later than that; one that is unknown may arrive after its removal.
- * Throws `view-not-found` for one that was removed before.
+ * Removes a view of a user, unless it was changed later than that. Returns `view-not-found` for one that is not there,
+ * which does not come back if it arrives after its removal.
  */
 export async function removeView(
   tx: Tx,
   userId: number,
   { happenedAt }: Change,
   id: string,
-): Promise<void> {
+): Promise<Problem | undefined> {
   await lockUser(tx, userId);
   const before = await tx.savedView.findUnique({ where: { userId_id: { userId, id } } });
-  if (before?.removedAt) return refuseMissing('view');
   if (!isLater(before, happenedAt)) await blank(tx, { userId, id }, happenedAt);
+  return before?.removedAt === null ? undefined : problemOfMissing('view');
 }
 
 function isLater(view: { changedAt: Date | null } | null, moment: Date): boolean {

@@ -31,9 +31,10 @@ export interface Call<E extends Endpoint> {
   actor: Actor;
 }
 
+/** A refusal that is returned, not thrown, keeps what the handler has written. */
 type Handle<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<E extends { reply: Schema } ? ReplyOf<E> : void>;
+) => Promise<E extends { reply: Schema } ? ReplyOf<E> : void> | Promise<Problem | undefined>;
 /** Reads the reply of an idempotent endpoint again (`UnitOfWork.repeat`). */
 type Repeat<E extends Endpoint> = (call: Call<E>, applied: Applied) => Promise<ReplyOf<E>>;
 type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'body' | 'change' | 'actor'>;
