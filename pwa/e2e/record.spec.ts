@@ -1,5 +1,6 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { atRest, LONG, loadedAhead, reach } from './office.ts';
@@ -40,9 +41,9 @@ test('after a call one press notes it, without a signal too; a quick phrase begi
     'https://example.com/v1',
   );
   await reach(actions.getByRole('link', { name: 'Call', exact: true }));
-  const toast = page.getByText('Note saved: ').first();
-  await expect(toast).toBeVisible();
-  const [told, asked] = [await toast.boundingBox(), await log.boundingBox()];
+  const saved = toast(page).getByText('Note saved: ');
+  await expect(saved).toBeVisible();
+  const [told, asked] = [await saved.boundingBox(), await log.boundingBox()];
   expect(told && asked && told.y + told.height).toBeLessThan(asked?.y ?? 0);
 
   tunnel.enter('open');

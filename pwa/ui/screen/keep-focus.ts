@@ -1,3 +1,5 @@
+import { headingAbove } from './heading-above.ts';
+
 /**
  * Keeps the focus where the person works, when an act takes away or disables the button that was pressed: browsers
  * leave it at `<body>`, the start of the page for the Tab key and screen readers. It goes to the next row, else to the
@@ -64,15 +66,4 @@ function elementAt(from: Node | null, direction: 'next' | 'previous'): Element |
   let node = from;
   while (node && !(node instanceof Element)) node = node[`${direction}Sibling`];
   return node;
-}
-
-/** The heading of the nearest part of the page that has one; it can be focused from now on. */
-export function headingAbove(target: Node): HTMLElement | null {
-  for (let part = target instanceof Element ? target : null; part; part = part.parentElement) {
-    const heading = part.querySelector<HTMLElement>('h1, h2, h3');
-    if (!heading) continue;
-    heading.tabIndex = -1;
-    return heading;
-  }
-  return null;
 }

@@ -18,7 +18,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
-import { headingAbove } from '#pwa/ui/screen/keep-focus.ts';
+import { headingAbove } from '#pwa/ui/screen/heading-above.ts';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 
@@ -175,8 +175,9 @@ function useStatusForm(
 
 /** After the form is saved by keys, the next key acts on the page. */
 function leaveField(form: HTMLFormElement | null): void {
-  if (form?.contains(document.activeElement) && document.activeElement?.matches('textarea'))
-    headingAbove(form)?.focus({ preventScroll: true });
+  const { activeElement } = document;
+  if (!form?.contains(activeElement) || !activeElement?.matches('textarea')) return;
+  headingAbove(form)?.focus({ preventScroll: true });
 }
 
 /** The status form at one moment. */
