@@ -76,7 +76,6 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
           <CellLines>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
             <ReplyClock contact={row} />
-            <AddedHint contact={row} />
           </CellLines>
         ),
       },
