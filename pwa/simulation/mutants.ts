@@ -825,13 +825,6 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     to: '    void forgetDropped;\n',
   },
   {
-    name: 'the reverse of a dropped change stays',
-    seed: 9,
-    file: 'pwa/local/outbox/undo.ts',
-    from: '    await dropReverses(mirror, new Set([key]));\n',
-    to: '    void dropReverses;\n',
-  },
-  {
     name: 'dependents lose a retried change',
     seed: 17,
     file: 'pwa/local/outbox/outbox-actions.ts',
