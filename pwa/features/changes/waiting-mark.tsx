@@ -17,7 +17,7 @@ type Told = keyof typeof ICONS;
 interface WaitingMarkProps {
   /** What the server lacks; null for nothing. */
   waiting: Exclude<Told, 'asked'> | null;
-  /** The lane of the record: an open question about it is told, too. */
+  /** The lane of the record; with it the mark also tells an open question. */
   lane?: string;
   /** In place of a mark when there is none. */
   children?: ReactNode;

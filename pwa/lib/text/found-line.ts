@@ -100,7 +100,7 @@ function startingNear(parts: Part[]): Part[] {
   return [{ ...first, text: `…${near.slice(near.indexOf(' ') + 1)}` }, ...rest];
 }
 
-/** The letters of the first match and of those that only a space or a sign divides from it. */
+/** How long the first match is, in letters, with further matches that stand one sign after it. */
 function matchLength(parts: readonly Part[]): number {
   const end = parts.findIndex(({ text, isMatch }) => !isMatch && text.length > 1);
   const own = parts.slice(0, end < 0 ? parts.length : end);

@@ -23,17 +23,9 @@ export async function queue(mirror: Mirror, mutation: Mutation): Promise<string>
   return key as string;
 }
 
-/**
- * Queues several changes in this order, all or none. Throws NotSaved.
- *
- * @param undone the keys of the changes that they reverse
- */
-export async function queueAll(
-  mirror: Mirror,
-  mutations: readonly Mutation[],
-  undone: readonly string[] = [],
-): Promise<string[]> {
-  const entries = mutations.map((mutation, at) => ({ ...newEntry(mutation), undoes: undone[at] }));
+/** Queues several changes in this order, all or none. Throws NotSaved. */
+export async function queueAll(mirror: Mirror, mutations: readonly Mutation[]): Promise<string[]> {
+  const entries = mutations.map((mutation) => newEntry(mutation));
   return saving(mirror, (isRepeated) => append(mirror, entries, { isRepeated }));
 }
 

@@ -146,29 +146,31 @@ export async function undoChanges(
   changes: readonly Mutation[],
   text: Text,
 ): Promise<Undone> {
-  const reverses = changes.map((change) => reverseOf(change, text));
-  const entries = reverses.map(
-    (reverse, at) => reverse && { ...newEntry(reverse), undoes: keys[at] },
-  );
+  // Made once: a repeated transaction queues the same entries.
+  const backs = changes.map((change, at) => {
+    const reverse = reverseOf(change, text);
+    return reverse && { reverse, entry: { ...newEntry(reverse), undoes: keys[at] } };
+  });
   return saving(mirror, (isRepeated) =>
     undoing(mirror, async () => {
       const { asked, already } = await endedAmong(mirror, keys);
       const kept = new Set([...asked, ...already]);
       const became: Undone['became'] = new Map();
-      const undone: number[] = [];
+      const queued: NonNullable<(typeof backs)[number]>[] = [];
       for (const [at, key] of [...keys.entries()].reverse()) {
         const change = changes[at];
         if (!change || kept.has(key)) continue;
-        const result = await takeOneBack(mirror, key, reverses[at] !== null);
+        const back = backs[at];
+        const result = await takeOneBack(mirror, key, Boolean(back));
         became.set(key, result);
-        if (!reverses[at] || (result !== 'sent' && result !== 'sending')) continue;
-        if (!(await isRecordGone(mirror, entityOf(change), key))) undone.push(at);
+        if (!back || (result !== 'sent' && result !== 'sending')) continue;
+        if (!(await isRecordGone(mirror, entityOf(change), key))) queued.push(back);
       }
-      const queued = undone.flatMap((at) => entries[at] ?? []);
+      const entries = queued.map(({ entry }) => entry);
       return {
         became,
-        reverses: undone.flatMap((at) => reverses[at] ?? []),
-        keys: await append(mirror, queued, { isRepeated }),
+        reverses: queued.map(({ reverse }) => reverse),
+        keys: await append(mirror, entries, { isRepeated }),
       };
     }),
   );

@@ -24,7 +24,7 @@ interface QrDialogProps {
   campaign: Campaign;
   /** Inquiries that came by this campaign; undefined until that is known. */
   inquiries: number | undefined;
-  /** Whether the code fills the screen at first; leaving that closes this dialog, which nobody has opened. */
+  /** Whether the code fills the screen at first: the dialog is never seen then, and ends with the full screen. */
   startsFullScreen: boolean;
   onClose: () => void;
 }
