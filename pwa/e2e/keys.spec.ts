@@ -199,6 +199,7 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByRole('textbox', { name: 'Player name' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/applications\/[^/]+$/);
 

@@ -11,3 +11,8 @@ export function writePageCookie(name: string, value: string, seconds: number): v
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
   document.cookie = `${pageCookie(name, isHttps())}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`;
 }
+
+/** Whether the page has set this cookie to `1`. */
+export function hasPageCookie(name: string): boolean {
+  return document.cookie.split('; ').includes(`${pageCookie(name, isHttps())}=1`);
+}

@@ -19,8 +19,6 @@ interface Keys {
     | 'storage-refused'
     /** When a user set the silent applications aside (app/today/set-aside.ts). */
     | 'silent-aside'
-    /** The unsent changes of this user were discarded on purpose (unsent-note.ts). */
-    | `discarded:${number}`
     /** The last user, unfinished sign-outs, the lock and the notice of session/user-here.ts. */
     | 'agency-identity'
     | 'agency-departure'

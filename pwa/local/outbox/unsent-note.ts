@@ -1,6 +1,5 @@
 import { NOTE_LIFE, noteName, notesIn, noteValue } from '#contract/unsent.ts';
-import { isHttps, writePageCookie } from '#pwa/lib/storage/page-cookie.ts';
-import { readValue, writeValue } from '#pwa/lib/storage/web-storage.ts';
+import { hasPageCookie, isHttps, writePageCookie } from '#pwa/lib/storage/page-cookie.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 
 /** Dismisses the message about lost changes for good. */
@@ -21,20 +20,27 @@ export function noteUnsent(userId: number, keys: readonly string[]): void {
   writePageCookie(noteName(userId), value, life);
 }
 
-/** Notes that a user's changes were discarded on purpose: no loss, though a late answer may bring their note back. */
+/**
+ * Notes that a user's changes were discarded on purpose: no loss, though a late answer may bring their note back. A
+ * cookie like the note: the sign-out clears the storage and no cookies.
+ */
 export function noteDiscarded(userId: number): void {
   if (notedUnsent(userId).length === 0) return;
   noteUnsent(userId, []);
-  writeValue('device', `discarded:${userId}`, true);
+  writePageCookie(discarded(userId), '1', NOTE_LIFE);
 }
 
 /** Ends that for a new mirror, whose changes count again. */
 export function forgetDiscarded(userId: number): void {
-  writeValue('device', `discarded:${userId}`, null);
+  writePageCookie(discarded(userId), '', 0);
 }
 
 /** The keys of the last note; none after they were discarded. */
 export function notedUnsent(userId: number): string[] {
-  if (readValue('device', `discarded:${userId}`)) return [];
+  if (hasPageCookie(discarded(userId))) return [];
   return notesIn(document.cookie, isHttps()).find((note) => note.userId === userId)?.keys ?? [];
+}
+
+function discarded(userId: number): string {
+  return `discarded-${userId}`;
 }
