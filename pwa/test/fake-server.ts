@@ -39,6 +39,8 @@ interface Remembered {
 /** The API on plain maps: idempotency keys, one revision for all lists, the delta protocol. */
 export class FakeServer {
   epoch = newId();
+  /** The deletions up to this revision are forgotten. */
+  oldest = 0;
   revision = 0;
   /** The signed-in user; null for none. */
   user: CurrentUser | null = aUser(1);
@@ -217,7 +219,8 @@ export class FakeServer {
     const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
     const limit = Number(query.get('limit') ?? 500);
     const epoch = query.get('epoch');
-    const reset = since === 0 || (epoch !== null && epoch !== this.epoch) || since > this.revision;
+    const isUnknown = since < this.oldest || since > this.revision;
+    const reset = since === 0 || (epoch !== null && epoch !== this.epoch) || isUnknown;
     const after = reset ? -1 : since;
     const changed = all.filter(({ version }) => version > after && version < before);
     const newest = changed.sort((a, b) => b.version - a.version);

@@ -208,17 +208,24 @@ export class MirroredList<List extends ListName> {
     return this.write({ generation: 0, gone: ids });
   }
 
-  /**
-   * Removes the rows that are left of earlier full pulls. Call it after `read` in the same transaction.
-   *
-   * @returns their ids
-   */
+  /** The ids of the rows that are left of earlier full pulls. Call it after `read` in the same transaction. */
+  leftBefore(generation: number): IdIn<List>[] {
+    return this.#pagesBefore(generation).flatMap((page) =>
+      page.ids.filter((id) => this.#rows.get(id)?.page === page),
+    );
+  }
+
+  /** Removes these rows. Returns their ids. */
   async sweep(generation: number): Promise<IdIn<List>[]> {
-    const old = [...this.#pages.values()].filter((page) => page.generation < generation);
-    const ids = old.flatMap((page) => page.ids.filter((id) => this.#rows.get(id)?.page === page));
+    const ids = this.leftBefore(generation);
+    const old = this.#pagesBefore(generation);
     await this.#table.bulkDelete(old.map(({ id }) => id));
     this.#forget(old);
     return ids;
+  }
+
+  #pagesBefore(generation: number): Known<IdIn<List>>[] {
+    return [...this.#pages.values()].filter((page) => page.generation < generation);
   }
 
   /** Whether the copy that counts is of this full pull, with a version above `asOf`. */

@@ -2,13 +2,18 @@ import { foldText } from '#contract/values/fold-text.ts';
 import { LONGEST_NAME, namesPerson, type SavedView } from '#contract/views.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { viewRemoved } from '#pwa/local/changes/views.ts';
-import type { ViewsState } from '#pwa/local/database/meta-state.ts';
+import type { ListState, ViewsState } from '#pwa/local/database/meta-state.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
-import { type ListName, namelessView, type Refusal } from '#pwa/local/database/rows.ts';
+import {
+  type ListName,
+  namelessView,
+  type Refusal,
+  type VersionedRow,
+} from '#pwa/local/database/rows.ts';
 import { drop, forgetEnded } from '#pwa/local/outbox/ended.ts';
 import { outboxTables, withState } from '#pwa/local/outbox/in-flight.ts';
-import { laneOf } from '#pwa/local/outbox/lane.ts';
+import { laneOf, recordOf } from '#pwa/local/outbox/lane.ts';
 import { append, newEntry } from '#pwa/local/outbox/queue.ts';
 import { isErased } from './forget-records.ts';
 import { withRoom } from './make-room.ts';
@@ -163,6 +168,28 @@ export async function noteNamed(mirror: Mirror): Promise<void> {
       const about = [...new Set([...(entry.about ?? []), ...named])];
       await mirror.outbox.update(entry.seq, { about });
     }
+  });
+}
+
+/**
+ * The records of a list that the last page of a full pull leaves out, as far as a view may name them: rows of earlier
+ * pulls, and those that are noted beside a view.
+ */
+export function leftOut(
+  mirror: Mirror,
+  { key, generation }: ListState,
+  rows: readonly VersionedRow[],
+): Promise<(string | number)[]> {
+  const { ended, outbox } = mirror;
+  const list = MirroredList.of(mirror, key);
+  return withLists(mirror, 'r', { lists: [key], tables: [ended, outbox] }, async () => {
+    const groups = await ended.toArray();
+    const entries = [...(await outbox.toArray()), ...groups.flatMap((group) => group.entries)];
+    const noted = entries.flatMap(({ about = [] }) => about).map(recordOf);
+    const named = noted.flatMap((one) => (one?.list === key ? one.id : []));
+    const read = new Set<string | number>(rows.map(({ id }) => id));
+    const missing = named.filter((id) => !list.get(id as never));
+    return [...list.leftBefore(generation), ...missing].filter((id) => !read.has(id));
   });
 }
 

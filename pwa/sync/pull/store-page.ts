@@ -16,7 +16,7 @@ import {
 } from '#pwa/local/rows/history.ts';
 import { makeRoom, withRoom } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
-import { removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
+import { leftOut, removeViewsAbout } from '#pwa/local/rows/saved-views.ts';
 
 /** What a page of a list changes in the mirror. */
 interface PageContent {
@@ -46,7 +46,11 @@ export async function storePage(
 ): Promise<void> {
   signal.throwIfAborted();
   const erased = page.rows.filter(isErased).map(({ id }) => id);
-  await removeViewsAbout(mirror, state.key, [...page.gone, ...erased]);
+  // The last page of a full pull, perhaps over an older mirror.
+  const isWhole = after.tail === null && state.cursor === 0;
+  const isKnown = state.generation === 1 || (await isOfServer(mirror, after.epoch));
+  const missing = isWhole && isKnown ? await leftOut(mirror, state, page.rows) : [];
+  await removeViewsAbout(mirror, state.key, [...page.gone, ...erased, ...missing]);
   const { questions, ended, historyPages, meta } = mirror;
   const tables = [questions, ended, historyPages, meta];
   const rows = MirroredList.of(mirror, state.key);
@@ -55,8 +59,7 @@ export async function storePage(
       withLists(mirror, 'rw', { lists: [state.key], tables }, async () => {
         await putPage(mirror, state, page);
         await putEntries(mirror, history, state.generation);
-        // The last page of a full pull, perhaps over an older mirror.
-        if (after.tail === null && state.cursor === 0) {
+        if (isWhole) {
           if (state.generation > 1) await sweep(mirror, state, after.epoch);
           else await forgetOrphans(mirror, state.key, (id) => isGone(rows.get(id)));
         }

@@ -205,24 +205,45 @@ test('a view that names a person who was erased meanwhile goes from the phone, a
   expect(stored.toUpperCase()).not.toContain(playerName.toUpperCase());
 });
 
-test('a view that waits over a sign-out goes, too, when the person whom it names is erased meanwhile', async () => {
-  const { server, network, mirror, id, pass, tell } = await aPhoneWithApplication();
-  const { playerName } = server.applications.get(id) ?? { playerName: '' };
+test.each(['anonymise', 'remove'] as const)(
+  'a view that waits over a sign-out goes, too, when the person whom it names is erased meanwhile: %s',
+  async (how) => {
+    const { server, network, mirror, id, pass, tell } = await aPhoneWithApplication();
+    const { playerName } = server.applications.get(id) ?? { playerName: '' };
+    network.fault = () => 'drop-before';
+    tell('offline');
+    const [named, other] = [newId(), newId()];
+    await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
+    await changeView(mirror, other, STRIKERS);
+    await noteNamed(mirror);
+    await emptyTables(mirror, OWN);
+    if (how === 'remove') server.remove('applications', id);
+    else server.anonymise(id);
+    network.fault = () => null;
+    tell('online');
+    await pass(90_000);
+    expect([...server.views.keys()]).toEqual([other]);
+    expect((await readViews(mirror)).map((view) => view.id)).toEqual([other]);
+    const stored = [await mirror.meta.toArray(), await mirror.ended.toArray()];
+    expect(JSON.stringify(stored)).not.toContain(playerName);
+  },
+);
+
+test('a view that names a person whose deletion the server has forgotten goes, too', async () => {
+  const { server, network, mirror, engine, application, pass, tell } =
+    await aPhoneWithApplication();
+  const { id, playerName } = application;
   network.fault = () => 'drop-before';
   tell('offline');
-  const [named, other] = [newId(), newId()];
-  await changeView(mirror, named, { ...STRIKERS, name: `Like ${playerName}` });
-  await changeView(mirror, other, STRIKERS);
-  await noteNamed(mirror);
-  await emptyTables(mirror, OWN);
-  server.anonymise(id);
+  await changeView(mirror, newId(), { ...STRIKERS, name: `Like ${playerName}` });
+  server.remove('applications', id);
+  server.oldest = server.revision;
   network.fault = () => null;
   tell('online');
+  await engine.refresh(['applications'], { force: true });
   await pass(90_000);
-  expect([...server.views.keys()]).toEqual([other]);
-  expect((await readViews(mirror)).map((view) => view.id)).toEqual([other]);
-  const stored = [await mirror.meta.toArray(), await mirror.ended.toArray()];
-  expect(JSON.stringify(stored)).not.toContain(playerName);
+  expect([...server.views.keys()]).toEqual([]);
+  expect(await readViews(mirror)).toEqual([]);
 });
 
 test('a view that waits while the rows of its user are emptied goes, too, when the person whom it names is erased', async () => {
