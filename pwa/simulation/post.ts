@@ -21,6 +21,8 @@ export class Post {
   readonly #random: () => number;
   /** The addresses of people who were erased. */
   readonly #erased: ReadonlySet<string>;
+  /** Those whom a restored backup may have brought back. */
+  #backAgain: ReadonlySet<string> = new Set();
   /** The most inquiries that there were. */
   #inquiries = 0;
   found: Violation | null = null;
@@ -30,8 +32,9 @@ export class Post {
     this.#erased = erased;
   }
 
-  /** A restored backup knows less of what was sent. */
+  /** A restored backup knows less of what was sent, and of who was erased. */
   forget(): void {
+    this.#backAgain = new Set(this.#erased);
     this.#sent.clear();
     this.#counted.clear();
   }
@@ -51,7 +54,8 @@ export class Post {
   mailer(turn: Turn): Mailer {
     return {
       deliver: async ({ id, address, content }) => {
-        if (this.#erased.has(address)) this.#find(`A mail went to ${address}, who was erased.`);
+        const isErased = this.#erased.has(address) && !this.#backAgain.has(address);
+        if (isErased) this.#find(`A mail went to ${address}, who was erased.`);
         const luck = this.#random();
         if (luck < 0.15) return refused('unreachable', luck < 0.02);
         this.#note(`${address} ${whatOf(content, id)}`, { turn, mailId: id });
