@@ -3,6 +3,7 @@ import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import {
   NO_CONTENT,
+  picturesOf,
   publicSite,
   publishSite,
   SHARED_BYTES,
@@ -35,23 +36,37 @@ interface Published {
 }
 
 /**
- * Publishes a content, with the pictures for shared links that have changed, and shows it on this device. Throws as
- * `call` does.
+ * Publishes a content, with the pictures for shared links that have changed, and shows it on this device once the
+ * server shows its pictures. Throws as `call` does.
  */
 export async function publishContent({ store, ...published }: Published): Promise<void> {
   const { current, restores, userId } = published;
-  const content = restores === undefined ? await withCards(published) : published.content;
+  const content = restores === undefined ? await withCards(published) : withPlayersOf(published);
   const body = { base: current?.id ?? null, content, restores: restores ?? null };
   await call(publishSite, { body, key: newId(), sentFor: userId });
-  const { mark } = content.settings;
-  if (mark) await servedAt(`/mark/${mark.tile.id}.png`);
+  await picturesServed(content, current);
   await store.follow(publicSite(content));
   void keepPublished();
 }
 
-/** Waits for a picture for some seconds: the server answers 404 until it shows the publication. */
-async function servedAt(path: string): Promise<void> {
-  for (let looks = 0; looks < 10; looks += 1) {
+/** The players of today: the server keeps them, whichever version is brought back. */
+function withPlayersOf({ current, content: { settings, texts } }: Drawn): SiteContent {
+  const { shownPlayers } = current?.content.settings ?? {};
+  return { settings: { ...settings, shownPlayers }, texts };
+}
+
+/** Waits for a new picture for some seconds: the server answers 404 until it shows the publication, all at one moment. */
+async function picturesServed(
+  { settings }: SiteContent,
+  current: SiteVersionContent | null,
+): Promise<void> {
+  const before = current ? picturesOf(current.content.settings) : [];
+  const picture = picturesOf(settings).find((id) => !before.includes(id));
+  if (!picture) return;
+  const { icon, tile } = settings.mark ?? {};
+  const isMark = picture === icon?.id || picture === tile?.id;
+  const path = isMark ? `/mark/${picture}.png` : `/portrait/${picture}.jpg`;
+  for (let looks = 0; looks < 20; looks += 1) {
     const answer = await fetch(path).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
