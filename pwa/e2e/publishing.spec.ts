@@ -1,11 +1,13 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import type { Person } from '#contract/people.ts';
 import { NO_CONTENT, type Portrait, type SiteContent, type SiteVersion } from '#contract/site.ts';
 import { placeIn } from '#contract/values/countries.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { atRest } from './office.ts';
+import { anApplication } from './server-records.ts';
 
 const CONTENT: SiteContent = {
   settings: {
@@ -197,12 +199,17 @@ test.describe('on a site of its own', () => {
   test('a player is shown with a consent, and is off the page as soon as that is withdrawn', {
     tag: '@phone',
   }, async ({ page, browser }) => {
+    const draft = { playerName: 'Łukasz Żak', currentClub: 'FC Beispiel' };
+    const { id: applicationId, email } = await anApplication(agency, draft);
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
     const field = (name: string) => page.locator(`[name="shownPlayers.0.${name}"]`);
     await page.getByRole('button', { name: 'Add a Player' }).click();
     await field('name').fill('Łukasz Żak');
-    await field('club').fill('FC Beispiel');
+    await page
+      .getByLabel('The player’s application')
+      .selectOption({ label: 'Łukasz Żak, FC Beispiel' });
+    await expect(field('club')).toHaveValue('FC Beispiel');
     await field('lines.de').fill('Linker Verteidiger');
     const publishing = page.getByRole('button', { name: 'Publish', exact: true });
     await publishing.click();
@@ -222,6 +229,8 @@ test.describe('on a site of its own', () => {
     await publishing.click();
     await expect(page.getByText('On the site')).toBeVisible();
     await publishedIn(agency, 'Łukasz Żak');
+    const exported = await agency.api<Person>('POST', '/api/people/export', { email });
+    expect(exported.shownPlayers).toMatchObject([{ applicationId, consentBy: 'Ewa Żak, mother' }]);
     const own = page.getByRole('img', { name: 'Łukasz Żak' });
     await expect
       .poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -207,6 +207,8 @@ export type Mark = v.InferOutput<typeof Mark>;
  */
 export const ShownPlayer = v.object({
   id: uuid,
+  /** The player's application; null without one: the name stands for it then. */
+  applicationId: v.optional(v.nullable(uuid), null),
   name: v.pipe(requiredText, v.maxLength(SHORT_TEXT, TOO_LONG)),
   club: own,
   /** One line by language; the page of another language has none. */

@@ -393,6 +393,7 @@ const StoredDraft = v.partial(
     shownPlayers: v.array(
       v.object({
         id: v.string(),
+        applicationId: v.optional(v.nullable(v.string()), null),
         name: v.string(),
         club: v.string(),
         lines: v.record(v.picklist(LANGUAGE_CODES), v.string()),
