@@ -955,8 +955,7 @@ async function visitor(
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('console', (line) => {
-    // The browser tells of each 401.
-    if (line.type() === 'error' && !line.text().includes('401')) faults.push(line.text());
+    if (line.type() === 'error') faults.push(line.text());
   });
   return { page, faults };
 }
