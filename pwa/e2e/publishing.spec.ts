@@ -263,6 +263,35 @@ test.describe('on a site of its own', () => {
     await visiting.context().close();
   });
 
+  test('an owner chooses the drawing of the first view: it is on the page, in the picture of a shared link, and there without a signal', {
+    tag: ['@phone', '@all'],
+  }, async ({ page, browser }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    const choosing = page.getByRole('group', { name: 'First picture' });
+    await expect(choosing.getByRole('radio', { name: 'Tactics board' })).toBeChecked();
+    await choosing.getByText('Floodlights').click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('On the site')).toBeVisible();
+    await publishedIn(agency, '"/drawings/night.svg"');
+    const { path, size } = await sharedPicture(agency, page, 'en');
+    expect([path, size]).toEqual([expect.stringMatching(/^\/portrait\/\w{16}\.jpg$/), '1200x630']);
+
+    const allow = { serviceWorkers: 'allow' } as const;
+    const { page: guest, faults } = await visitor(browser, agency, 'en-GB', allow);
+    await guest.goto('/');
+    const drawing = guest.locator('section:has(#hero-title) > img');
+    const width = () => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(900);
+    await guest.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => keptFiles(guest)).toContain(`${agency.origin}/drawings/night.svg`);
+    expect(faults).toEqual([]);
+    await guest.context().setOffline(true);
+    await guest.reload();
+    await expect.poll(width).toBe(900);
+    await guest.context().close();
+  });
+
   test('an admin hides a language, orders quotes, and hides their section', {
     tag: ['@desktop', '@all'],
   }, async ({ page, browser }) => {

@@ -232,6 +232,10 @@ const picture = (bytes: number) =>
     v.regex(BASE64, 'This is no picture.'),
   );
 
+/** The drawings of the first view, at `/drawings/<name>.svg`. */
+export const HEROES = ['board', 'night', 'net'] as const;
+export type HeroName = (typeof HEROES)[number];
+
 /** The owner's settings of the public site. */
 export const SiteSettings = v.object({
   ...SITE_FIELDS,
@@ -249,6 +253,7 @@ export const SiteSettings = v.object({
   portrait: v.optional(v.nullable(Portrait), null),
   /** Null: the product's. */
   mark: v.optional(v.nullable(Mark), null),
+  hero: v.optional(v.picklist(HEROES), 'board'),
   /** In the order of the page; missing: as they are. */
   shownPlayers: v.optional(v.pipe(v.array(ShownPlayer), v.maxLength(24, 'At most 24 players.'))),
   /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */

@@ -2,6 +2,7 @@ import { newId } from '#contract/fields/ids.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import {
+  type HeroName,
   NO_CONTENT,
   picturesOf,
   publicSite,
@@ -19,7 +20,13 @@ import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { keepPublished } from '#pwa/visitor/worker.ts';
 import { base64Of, encode } from './portrait-picture.ts';
-import { drawShareCard, SHARE_CARD, type ShareCard, shareCardIn } from './share-card.ts';
+import {
+  type CardPictures,
+  drawShareCard,
+  SHARE_CARD,
+  type ShareCard,
+  shareCardIn,
+} from './share-card.ts';
 
 interface Published {
   /** The version that the publication replaces; null for the first. */
@@ -87,7 +94,7 @@ async function withCards({
   const shared: SiteContent['settings']['shared'] = {};
   // A copy that an older release stored on this device has none.
   const published = current?.content.settings.shared ?? {};
-  let pictures: Pictures | undefined;
+  let pictures: CardPictures | undefined;
   for (const language of shownLanguages(settings.hiddenLanguages)) {
     const card = await cardOf(content, language);
     const known = published[language];
@@ -95,6 +102,7 @@ async function withCards({
       shared[language] = known;
     } else if (!isSame(card, await cardOf(NO_CONTENT, language))) {
       pictures ??= {
+        hero: await drawingOf(card.hero),
         portrait: settings.portrait
           ? await bitmapOf(portrait ?? `/portrait/${settings.portrait.id}.jpg`)
           : null,
@@ -110,13 +118,8 @@ async function withCards({
   return { ...content, settings: { ...settings, shared } };
 }
 
-interface Pictures {
-  portrait: ImageBitmap | null;
-  mark: ImageBitmap | null;
-}
-
 /** The ids of its pictures tell whether it changes. */
-type Card = ShareCard & Record<keyof Pictures, string | undefined>;
+type Card = ShareCard & Record<'portrait' | 'mark', string | undefined>;
 
 function isSame(one: Card, other: Card): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -127,8 +130,17 @@ async function cardOf(content: SiteContent, language: Language): Promise<Card> {
   const published = publishedTexts(publicSite(content), language);
   const texts = overlaid(await shippedSiteTexts(language), published);
   const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
-  const { portrait, mark } = content.settings;
-  return { ...shareCardIn(t), portrait: portrait?.id, mark: mark?.tile.id };
+  const { portrait, mark, hero } = content.settings;
+  // The portrait stands in its place.
+  const card = shareCardIn(t, portrait ? undefined : hero);
+  return { ...card, portrait: portrait?.id, mark: mark?.tile.id };
+}
+
+/** A drawing of the first view, whole and still. */
+async function drawingOf(hero: HeroName): Promise<HTMLImageElement> {
+  const drawing = Object.assign(new Image(), { src: `/drawings/${hero}.svg#still` });
+  await drawing.decode();
+  return drawing;
 }
 
 /** A picture that was made here, or the one of an address. */
@@ -138,11 +150,11 @@ async function bitmapOf(picture: Blob | string): Promise<ImageBitmap> {
 }
 
 /** Null if this browser cannot draw: links keep the picture of the build. */
-async function draw(card: Card, { portrait, mark }: Pictures): Promise<Blob | null> {
+async function draw(card: Card, pictures: CardPictures): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), SHARE_CARD);
   await document.fonts.load('600 58px Fraunces', Object.values(card).join(' '));
   try {
-    drawShareCard(canvas, card, portrait, mark);
+    drawShareCard(canvas, card, pictures);
     const jpeg = await encode(canvas, 'image/jpeg', SHARED_BYTES);
     return jpeg === 'unsupported' ? null : jpeg;
   } catch (error) {
