@@ -178,7 +178,7 @@ export default defineConfig(({ command }) => ({
     manifests(),
     launchImages(),
     ...serviceWorker(),
-    precompress(resolve(root, 'dist/pwa/assets')),
+    precompress(['assets', 'drawings'].map((folder) => resolve(root, 'dist/pwa', folder))),
     recordBuild(),
   ],
 }));

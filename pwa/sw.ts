@@ -43,8 +43,11 @@ const [LIST = ''] = pathsOf('list');
 /** The list's name changes with any file of the build. */
 const BUILD = LIST.slice(-'12345678.json'.length, -'.json'.length);
 const CACHE = `build-${SETTINGS}-${BUILD}`;
-/** The portrait that a landing page shows first, and the mark in its head. A picture of a shared link has a whole address. */
-const OWNERS = [/="(\/portrait\/\w+\.\w+)"/, /="(\/mark\/\w+\.\w+)"/];
+/**
+ * The drawing behind the words of a landing page, the portrait that it shows first, and the mark in its head. A picture
+ * of a shared link has a whole address.
+ */
+const OWNERS = [/="(\/drawings\/\w+\.svg)/, /="(\/portrait\/\w+\.\w+)"/, /="(\/mark\/\w+\.\w+)"/];
 /** Files whose names have a hash of their content. */
 const HASHED = /^\/(assets|portrait|mark)\//;
 /** Letters of names in Europe whose headlines need the second file of the display face: its unicode-range. */
@@ -199,7 +202,7 @@ async function keepLegalPages(): Promise<void> {
   await keep(LEGAL_PAGES.map((page) => pathOf(page, language)));
 }
 
-/** Caches portrait and mark of the owner, and letters that few names have: the browser has loaded them with the page. */
+/** Caches drawing, portrait and mark of the owner, and letters that few names have: the browser has loaded them with the page. */
 async function keepOwners(language: Language): Promise<void> {
   const page = await match(pathOf('index', language));
   const html = (await page?.text()) ?? '';

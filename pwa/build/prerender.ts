@@ -171,6 +171,7 @@ const ALL_PUBLISHED = publicSite({
     licence: '1',
     licenceLink: 'https://register.example',
     portrait: { id: '0'.repeat(16), width: 1, height: 1, hasWebp: true },
+    hero: 'night',
   },
 });
 

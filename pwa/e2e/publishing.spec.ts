@@ -1,11 +1,13 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
+import type { Person } from '#contract/people.ts';
 import { NO_CONTENT, type Portrait, type SiteContent, type SiteVersion } from '#contract/site.ts';
 import { placeIn } from '#contract/values/countries.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { atRest } from './office.ts';
+import { anApplication } from './server-records.ts';
 
 const CONTENT: SiteContent = {
   settings: {
@@ -197,12 +199,17 @@ test.describe('on a site of its own', () => {
   test('a player is shown with a consent, and is off the page as soon as that is withdrawn', {
     tag: '@phone',
   }, async ({ page, browser }) => {
+    const draft = { playerName: 'Łukasz Żak', currentClub: 'FC Beispiel' };
+    const { id: applicationId, email } = await anApplication(agency, draft);
     await signInTo(agency, page);
     await page.goto(`${agency.origin}/admin/site`);
     const field = (name: string) => page.locator(`[name="shownPlayers.0.${name}"]`);
     await page.getByRole('button', { name: 'Add a Player' }).click();
     await field('name').fill('Łukasz Żak');
-    await field('club').fill('FC Beispiel');
+    await page
+      .getByLabel('The player’s application')
+      .selectOption({ label: 'Łukasz Żak, FC Beispiel' });
+    await expect(field('club')).toHaveValue('FC Beispiel');
     await field('lines.de').fill('Linker Verteidiger');
     const publishing = page.getByRole('button', { name: 'Publish', exact: true });
     await publishing.click();
@@ -222,6 +229,8 @@ test.describe('on a site of its own', () => {
     await publishing.click();
     await expect(page.getByText('On the site')).toBeVisible();
     await publishedIn(agency, 'Łukasz Żak');
+    const exported = await agency.api<Person>('POST', '/api/people/export', { email });
+    expect(exported.shownPlayers).toMatchObject([{ applicationId, consentBy: 'Ewa Żak, mother' }]);
     const own = page.getByRole('img', { name: 'Łukasz Żak' });
     await expect
       .poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -252,6 +261,35 @@ test.describe('on a site of its own', () => {
     await expect(visiting.locator('#players')).toHaveCount(0);
     expect(faults).toEqual([]);
     await visiting.context().close();
+  });
+
+  test('an owner chooses the drawing of the first view: it is on the page, in the picture of a shared link, and there without a signal', {
+    tag: ['@phone', '@all'],
+  }, async ({ page, browser }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    const choosing = page.getByRole('group', { name: 'First picture' });
+    await expect(choosing.getByRole('radio', { name: 'Tactics board' })).toBeChecked();
+    await choosing.getByText('Floodlights').click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('On the site')).toBeVisible();
+    await publishedIn(agency, '"/drawings/night.svg"');
+    const { path, size } = await sharedPicture(agency, page, 'en');
+    expect([path, size]).toEqual([expect.stringMatching(/^\/portrait\/\w{16}\.jpg$/), '1200x630']);
+
+    const allow = { serviceWorkers: 'allow' } as const;
+    const { page: guest, faults } = await visitor(browser, agency, 'en-GB', allow);
+    await guest.goto('/');
+    const drawing = guest.locator('section:has(#hero-title) > img');
+    const width = () => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(900);
+    await guest.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => keptFiles(guest)).toContain(`${agency.origin}/drawings/night.svg`);
+    expect(faults).toEqual([]);
+    await guest.context().setOffline(true);
+    await guest.reload();
+    await expect.poll(width).toBe(900);
+    await guest.context().close();
   });
 
   test('an admin hides a language, orders quotes, and hides their section', {
@@ -946,8 +984,7 @@ async function visitor(
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('console', (line) => {
-    // The browser tells of each 401.
-    if (line.type() === 'error' && !line.text().includes('401')) faults.push(line.text());
+    if (line.type() === 'error') faults.push(line.text());
   });
   return { page, faults };
 }

@@ -4,7 +4,5 @@ import { userHere } from '#pwa/session/user-here.ts';
 import { hydrate } from './main.tsx';
 
 await hydrate(
-  fetch('/api/auth/user').then(async (response) =>
-    userHere(response.ok ? await response.json() : null),
-  ),
+  fetch('/api/auth/whoami').then(async (response) => userHere((await response.json()).user)),
 );

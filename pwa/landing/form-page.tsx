@@ -6,7 +6,7 @@ import type { SiteTexts } from '#pwa/i18n/site-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import styles from '#pwa/landing/sections/contact-section.module.css';
 import hero from '#pwa/landing/sections/hero.module.css';
-import { HalfPitch } from '#pwa/landing/sections/pitch-motif.tsx';
+import { HeroPicture } from '#pwa/landing/sections/hero.tsx';
 import { Section } from '#pwa/landing/sections/section.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { Mark } from '#pwa/ui/icons/mark.tsx';
@@ -45,12 +45,7 @@ function Header() {
 function Thanks({ sent }: Extract<InquiryAnswer, { sent: unknown }>) {
   const { t, language } = useText();
   return (
-    <Section
-      id="contact"
-      tone="pitch"
-      className={hero.hero}
-      motif={<HalfPitch className={hero.pitch} />}
-    >
+    <Section id="contact" tone="pitch" className={hero.hero} motif={<HeroPicture />}>
       <div className={hero.words}>
         <h1 id="contact-title" className={hero.title}>
           {t('contact.success.title')}

@@ -40,7 +40,7 @@ test('a hidden language is in no link to another language, and the published cit
     'hreflang="x-default"',
   ]);
   expect(tags.match(/og:locale:alternate/g)).toHaveLength(1);
-  expect(tags).toContain('"addressLocality":"Köln, Deutschland"');
+  expect(tags).toContain('"addressLocality":"Köln","addressCountry":"DE"');
   expect(tags).not.toContain('Madrid');
   const map = sitemap(['de', 'en'], '2026-11-23');
   expect(map).not.toContain('lang=fr');

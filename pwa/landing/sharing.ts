@@ -5,6 +5,7 @@ import {
   type Language,
 } from '#contract/fields/vocabulary.ts';
 import { LEGAL_PAGES, type LegalPage } from '#contract/paths/public-pages.ts';
+import { countryIn } from '#contract/values/countries.ts';
 
 /** A public page, by its path. */
 export type PublicPath = '/' | `/${LegalPage}`;
@@ -114,6 +115,12 @@ function pictureFor(language: Language, shared: string | undefined): string {
   return `%SITE_URL%${shared ? `/portrait/${shared}.jpg` : `/share/${language}.png`}`;
 }
 
+function addressIn(city: string): object {
+  const { code: addressCountry, rest } = countryIn(city);
+  const addressLocality = rest.replace(/,$/, '') || undefined;
+  return { '@type': 'PostalAddress', addressLocality, addressCountry };
+}
+
 /** JSON-LD of schema.org: name, place, area and languages of the agency, and the agent with the licence. */
 function structuredData({
   language,
@@ -134,10 +141,7 @@ function structuredData({
     logo: '%SITE_URL%/icons/icon-512.png',
     image: pictureFor(language, shared),
     telephone: '%CONTACT_PHONE%',
-    address: {
-      '@type': 'PostalAddress',
-      ...(city ? { addressLocality: city } : { addressLocality: 'Madrid', addressCountry: 'ES' }),
-    },
+    address: addressIn(city || 'Madrid, Spain'),
     areaServed: { '@type': 'Continent', name: 'Europe' },
     knowsLanguage: languages,
     sameAs: ['%CONTACT_LINKEDIN_JSON%', ...(agent?.profiles ?? [])],

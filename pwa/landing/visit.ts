@@ -1,4 +1,5 @@
-import type { CurrentUser } from '#contract/auth.ts';
+import type { CurrentUser, whoAmI } from '#contract/auth.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { isLanguage } from '#contract/fields/vocabulary.ts';
 import { wantedLanguage } from '#pwa/i18n/language.ts';
 import { readValue } from '#pwa/lib/storage/web-storage.ts';
@@ -56,13 +57,13 @@ async function whoIsSignedIn(): Promise<CurrentUser | null> {
   try {
     const signal = readValue('device', IDENTITY_KEY) ? AbortSignal.timeout(TIMEOUT) : null;
     const sentAt = Date.now();
-    const response = await fetch('/api/auth/user', { priority: 'low', signal });
+    const response = await fetch('/api/auth/whoami', { priority: 'low', signal });
     // Always read the body: an unread answer blocks its connection.
-    const answer = await response.json();
-    if (response.ok || response.status === 401) learnClock(response.headers.get('Date'), sentAt);
+    const { user }: Partial<ReplyOf<typeof whoAmI>> = await response.json();
+    // Undefined in the answer of a server in trouble.
+    if (user !== undefined) learnClock(response.headers.get('Date'), sentAt);
     void shareClock();
-    if (response.ok) return userHere(answer as CurrentUser);
-    if (response.status === 401) return null;
+    return userHere(user);
   } catch {
     // No answer in time, or a captive portal's. The page says so once it is alive.
     document.documentElement.dataset.noSignal = '';

@@ -68,6 +68,15 @@ export const currentUser = endpoint('GET', '/api/auth/user', {
   reply: CurrentUser,
 });
 
+/**
+ * Who looks at a page that is open to everybody: null for a visitor, and on a device in a visitor's hands. There the 401
+ * of `currentUser` would be an error in every visitor's console.
+ */
+export const whoAmI = endpoint('GET', '/api/auth/whoami', {
+  access: 'public',
+  reply: v.object({ user: v.nullable(CurrentUser) }),
+});
+
 export const login = endpoint('POST', '/api/login', {
   access: 'public',
   body: Credentials,

@@ -3,6 +3,7 @@ import { emailField, instant, uuid } from '#contract/fields/fields.ts';
 import { Application, HistoryEntry } from './applications.ts';
 import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
+import { ShownPlayer } from './site.ts';
 
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever
@@ -14,6 +15,8 @@ export const Person = v.object({
   exportedAt: instant,
   contacts: v.array(Contact),
   applications: v.array(v.object({ ...Application.entries, history: v.array(HistoryEntry) })),
+  /** What the public site shows of the person, and the consent to it. */
+  shownPlayers: v.array(ShownPlayer),
 });
 export type Person = v.InferOutput<typeof Person>;
 

@@ -207,6 +207,8 @@ export type Mark = v.InferOutput<typeof Mark>;
  */
 export const ShownPlayer = v.object({
   id: uuid,
+  /** The player's application; null without one: the name stands for it then. */
+  applicationId: v.optional(v.nullable(uuid), null),
   name: v.pipe(requiredText, v.maxLength(SHORT_TEXT, TOO_LONG)),
   club: own,
   /** One line by language; the page of another language has none. */
@@ -230,6 +232,10 @@ const picture = (bytes: number) =>
     v.regex(BASE64, 'This is no picture.'),
   );
 
+/** The drawings of the first view, at `/drawings/<name>.svg`. */
+export const HEROES = ['board', 'night', 'net'] as const;
+export type HeroName = (typeof HEROES)[number];
+
 /** The owner's settings of the public site. */
 export const SiteSettings = v.object({
   ...SITE_FIELDS,
@@ -247,6 +253,7 @@ export const SiteSettings = v.object({
   portrait: v.optional(v.nullable(Portrait), null),
   /** Null: the product's. */
   mark: v.optional(v.nullable(Mark), null),
+  hero: v.optional(v.picklist(HEROES), 'board'),
   /** In the order of the page; missing: as they are. */
   shownPlayers: v.optional(v.pipe(v.array(ShownPlayer), v.maxLength(24, 'At most 24 players.'))),
   /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */

@@ -87,6 +87,7 @@ export const aLegalIdentity = {
 
 export const aPlayer: ShownPlayer = {
   id: '019d3f3c-6a52-7c3e-9d1a-3f1f5a2f7b10',
+  applicationId: null,
   name: 'Ana Ruiz',
   club: 'CD Ejemplo',
   lines: { de: 'Linke Verteidigerin' },

@@ -167,7 +167,7 @@ function personFile(person: Person, format: 'json' | 'csv', language: string): B
 }
 
 /** One line per value: record, field, value. */
-function tableOf({ contacts, applications }: Person): string[][] {
+function tableOf({ contacts, applications, shownPlayers }: Person): string[][] {
   const lines: string[][] = [['record', 'field', 'value']];
   const add = (record: string, fields: object): void => {
     for (const [field, value] of Object.entries(fields)) {
@@ -179,6 +179,10 @@ function tableOf({ contacts, applications }: Person): string[][] {
   for (const application of applications) {
     add(`application ${application.id}`, application);
     for (const entry of application.history) add(`history ${entry.id}`, entry);
+  }
+  for (const { lines: byLanguage, picture, ...player } of shownPlayers) {
+    const address = picture && `${location.origin}/portrait/${picture.id}.jpg`;
+    add(`website ${player.id}`, { ...player, ...byLanguage, picture: address });
   }
   return lines;
 }

@@ -4,7 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { type MarkDraft, type MarkRefusal, makeMark, SMALLEST_MARK } from './mark-picture.ts';
 import styles from './picture-field.module.css';
-import { ChosenFile, PublishedPicture } from './picture-field.tsx';
+import { ChosenFile } from './picture-field.tsx';
 
 interface MarkFieldProps {
   /** The mark as published; null for the product's. */
@@ -44,12 +44,8 @@ export function MarkField({ published, draft, onChange }: MarkFieldProps) {
     >
       {mark && (
         <div className={primitives.row2}>
-          <PublishedPicture
-            src={addressOf('tile')}
-            alt={t('site.mark.title')}
-            className={styles.mark}
-          />
-          <PublishedPicture src={addressOf('icon')} alt="" className={styles.round} />
+          <img src={addressOf('tile')} alt={t('site.mark.title')} className={styles.mark} />
+          <img src={addressOf('icon')} alt="" className={styles.round} />
         </div>
       )}
     </ChosenFile>

@@ -91,7 +91,7 @@ export function PictureField({
           onFailed={() => setRefusal({ reason: 'unreadable' })}
         />
       ) : (
-        shown && <PublishedPicture src={shown} alt={alt} className={styles.picture} />
+        shown && <img src={shown} alt={alt} className={styles.picture} />
       )}
     </ChosenFile>
   );
@@ -144,26 +144,6 @@ export function ChosenFile({
         <ControlError id={ties.id} error={error} />
       </div>
     </div>
-  );
-}
-
-interface PublishedPictureProps {
-  src: string;
-  alt: string;
-  className: string | undefined;
-}
-
-/** A picture that the server shows soon: it answers 404 until it shows the publication. */
-export function PublishedPicture({ alt, ...props }: PublishedPictureProps) {
-  /** How often a picture that is not there yet was asked for again. */
-  const [looks, setLooks] = useState(0);
-  return (
-    <img
-      key={looks}
-      alt={alt}
-      {...props}
-      onError={() => looks < 8 && setTimeout(() => setLooks(looks + 1), 500 * (looks + 1))}
-    />
   );
 }
 

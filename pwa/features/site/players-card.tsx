@@ -1,13 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
 import { newId } from '#contract/fields/ids.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import type { ShownPlayer } from '#contract/site.ts';
+import { foldText } from '#contract/values/fold-text.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { readList } from '#pwa/local/rows/read-rows.ts';
+import { whoOf } from '#pwa/local/rows/same-person.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
@@ -83,6 +89,7 @@ export function PlayersCard({
               onChange={(newPicture) => edit(at, { newPicture })}
             />
             <div className={styles.fields}>
+              <ApplicationField player={player} onChange={(change) => edit(at, change)} />
               <Field label={t('site.fields.name')} {...typed('name')} />
               <Field label={t('site.players.club')} {...typed('club')} />
               {shownLanguages(hiddenLanguages).map((language) => (
@@ -145,7 +152,59 @@ export function PlayersCard({
   );
 }
 
+interface ApplicationFieldProps {
+  player: PlayerDraft;
+  onChange: (change: Partial<PlayerDraft>) => void;
+}
+
+/** The player's application, among the signed players and those of this name; it gives name and club to an empty entry. */
+function ApplicationField({ player, onChange }: ApplicationFieldProps) {
+  const { t } = useText();
+  const mirror = useMirror();
+  const rows = useLiveQuery(() => readList(mirror, 'applications'), [mirror]) ?? [];
+  const { applicationId, name, club } = player;
+  const folded = foldText(name);
+  const known = rows.filter(
+    ({ id, status, playerName }) =>
+      id === applicationId || status === 'signed' || foldText(playerName) === folded,
+  );
+  const choices = known.map(({ id, playerName, currentClub }) => ({
+    value: id,
+    label: whoOf({ name: playerName, currentClub }),
+  }));
+  if (applicationId && !known.some(({ id }) => id === applicationId)) {
+    choices.push({ value: applicationId, label: name });
+  }
+  if (choices.length === 0) return null;
+  return (
+    <ChoiceField
+      label={t('site.players.application')}
+      hint={t('site.players.applicationHint')}
+      placeholder={t('site.players.noApplication')}
+      choices={choices.sort((one, other) => one.label.localeCompare(other.label))}
+      value={applicationId ?? ''}
+      onChange={({ target }) => {
+        const row = known.find(({ id }) => id === target.value);
+        onChange({
+          applicationId: target.value || null,
+          name: name || (row?.playerName ?? ''),
+          club: club || (row?.currentClub ?? ''),
+        });
+      }}
+    />
+  );
+}
+
 function newPlayer(): PlayerDraft {
-  const consent = { consentBy: '', consentOn: '' };
-  return { id: newId(), name: '', club: '', lines: {}, picture: null, ...consent, hidden: false };
+  return {
+    id: newId(),
+    applicationId: null,
+    name: '',
+    club: '',
+    lines: {},
+    picture: null,
+    consentBy: '',
+    consentOn: '',
+    hidden: false,
+  };
 }

@@ -2,7 +2,9 @@ import { newId } from '#contract/fields/ids.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import {
+  type HeroName,
   NO_CONTENT,
+  picturesOf,
   publicSite,
   publishSite,
   SHARED_BYTES,
@@ -18,7 +20,13 @@ import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
 import { keepPublished } from '#pwa/visitor/worker.ts';
 import { base64Of, encode } from './portrait-picture.ts';
-import { drawShareCard, SHARE_CARD, type ShareCard, shareCardIn } from './share-card.ts';
+import {
+  type CardPictures,
+  drawShareCard,
+  SHARE_CARD,
+  type ShareCard,
+  shareCardIn,
+} from './share-card.ts';
 
 interface Published {
   /** The version that the publication replaces; null for the first. */
@@ -35,23 +43,37 @@ interface Published {
 }
 
 /**
- * Publishes a content, with the pictures for shared links that have changed, and shows it on this device. Throws as
- * `call` does.
+ * Publishes a content, with the pictures for shared links that have changed, and shows it on this device once the
+ * server shows its pictures. Throws as `call` does.
  */
 export async function publishContent({ store, ...published }: Published): Promise<void> {
   const { current, restores, userId } = published;
-  const content = restores === undefined ? await withCards(published) : published.content;
+  const content = restores === undefined ? await withCards(published) : withPlayersOf(published);
   const body = { base: current?.id ?? null, content, restores: restores ?? null };
   await call(publishSite, { body, key: newId(), sentFor: userId });
-  const { mark } = content.settings;
-  if (mark) await servedAt(`/mark/${mark.tile.id}.png`);
+  await picturesServed(content, current);
   await store.follow(publicSite(content));
   void keepPublished();
 }
 
-/** Waits for a picture for some seconds: the server answers 404 until it shows the publication. */
-async function servedAt(path: string): Promise<void> {
-  for (let looks = 0; looks < 10; looks += 1) {
+/** The players of today: the server keeps them, whichever version is brought back. */
+function withPlayersOf({ current, content: { settings, texts } }: Drawn): SiteContent {
+  const { shownPlayers } = current?.content.settings ?? {};
+  return { settings: { ...settings, shownPlayers }, texts };
+}
+
+/** Waits for a new picture for some seconds: the server answers 404 until it shows the publication, all at one moment. */
+async function picturesServed(
+  { settings }: SiteContent,
+  current: SiteVersionContent | null,
+): Promise<void> {
+  const before = current ? picturesOf(current.content.settings) : [];
+  const picture = picturesOf(settings).find((id) => !before.includes(id));
+  if (!picture) return;
+  const { icon, tile } = settings.mark ?? {};
+  const isMark = picture === icon?.id || picture === tile?.id;
+  const path = isMark ? `/mark/${picture}.png` : `/portrait/${picture}.jpg`;
+  for (let looks = 0; looks < 20; looks += 1) {
     const answer = await fetch(path).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -72,7 +94,7 @@ async function withCards({
   const shared: SiteContent['settings']['shared'] = {};
   // A copy that an older release stored on this device has none.
   const published = current?.content.settings.shared ?? {};
-  let pictures: Pictures | undefined;
+  let pictures: CardPictures | undefined;
   for (const language of shownLanguages(settings.hiddenLanguages)) {
     const card = await cardOf(content, language);
     const known = published[language];
@@ -80,6 +102,7 @@ async function withCards({
       shared[language] = known;
     } else if (!isSame(card, await cardOf(NO_CONTENT, language))) {
       pictures ??= {
+        hero: await drawingOf(card.hero),
         portrait: settings.portrait
           ? await bitmapOf(portrait ?? `/portrait/${settings.portrait.id}.jpg`)
           : null,
@@ -95,13 +118,8 @@ async function withCards({
   return { ...content, settings: { ...settings, shared } };
 }
 
-interface Pictures {
-  portrait: ImageBitmap | null;
-  mark: ImageBitmap | null;
-}
-
 /** The ids of its pictures tell whether it changes. */
-type Card = ShareCard & Record<keyof Pictures, string | undefined>;
+type Card = ShareCard & Record<'portrait' | 'mark', string | undefined>;
 
 function isSame(one: Card, other: Card): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -112,8 +130,17 @@ async function cardOf(content: SiteContent, language: Language): Promise<Card> {
   const published = publishedTexts(publicSite(content), language);
   const texts = overlaid(await shippedSiteTexts(language), published);
   const t: Translate = (key, values) => translate(texts, undefined, language, key, values);
-  const { portrait, mark } = content.settings;
-  return { ...shareCardIn(t), portrait: portrait?.id, mark: mark?.tile.id };
+  const { portrait, mark, hero } = content.settings;
+  // The portrait stands in its place.
+  const card = shareCardIn(t, portrait ? undefined : hero);
+  return { ...card, portrait: portrait?.id, mark: mark?.tile.id };
+}
+
+/** A drawing of the first view, whole and still. */
+async function drawingOf(hero: HeroName): Promise<HTMLImageElement> {
+  const drawing = Object.assign(new Image(), { src: `/drawings/${hero}.svg#still` });
+  await drawing.decode();
+  return drawing;
 }
 
 /** A picture that was made here, or the one of an address. */
@@ -123,11 +150,11 @@ async function bitmapOf(picture: Blob | string): Promise<ImageBitmap> {
 }
 
 /** Null if this browser cannot draw: links keep the picture of the build. */
-async function draw(card: Card, { portrait, mark }: Pictures): Promise<Blob | null> {
+async function draw(card: Card, pictures: CardPictures): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), SHARE_CARD);
   await document.fonts.load('600 58px Fraunces', Object.values(card).join(' '));
   try {
-    drawShareCard(canvas, card, portrait, mark);
+    drawShareCard(canvas, card, pictures);
     const jpeg = await encode(canvas, 'image/jpeg', SHARED_BYTES);
     return jpeg === 'unsupported' ? null : jpeg;
   } catch (error) {

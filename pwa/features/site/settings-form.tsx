@@ -5,6 +5,7 @@ import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import {
   type Contact,
+  HEROES,
   LEGAL_FIELDS,
   type Mark,
   NO_CONTENT,
@@ -39,6 +40,7 @@ import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { CountriesField } from './countries-field.tsx';
+import { HeroField } from './hero-field.tsx';
 import { MarkField } from './mark-field.tsx';
 import type { MarkDraft } from './mark-picture.ts';
 import { contactShown, missingHere } from './missing-here.ts';
@@ -284,6 +286,10 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           onChange={(newMark) => change({ newMark })}
         />
       </Card>
+      <Card title={t('site.hero.title')}>
+        <p>{t('site.hero.text')}</p>
+        <HeroField chosen={values.hero ?? 'board'} onChange={(hero) => change({ hero })} />
+      </Card>
       {Object.entries(GROUPS).map(([group, names]) => (
         <Card key={group} title={t(`site.groups.${group as keyof typeof GROUPS}`)}>
           {group === 'figures' && others.length > 0 && (
@@ -388,11 +394,13 @@ const StoredDraft = v.partial(
     ),
     hidesQuotes: v.boolean(),
     mapped: v.array(v.picklist(COUNTRY_CODES)),
+    hero: v.picklist(HEROES),
     newPortrait: StoredPicture,
     newMark: v.nullable(v.object({ icon: v.string(), tile: v.string() })),
     shownPlayers: v.array(
       v.object({
         id: v.string(),
+        applicationId: v.optional(v.nullable(v.string()), null),
         name: v.string(),
         club: v.string(),
         lines: v.record(v.picklist(LANGUAGE_CODES), v.string()),

@@ -1,6 +1,6 @@
+import type { HeroName } from '#contract/site.ts';
 import { figuresOf } from '#pwa/i18n/published-texts.ts';
 import type { Translate } from '#pwa/i18n/text-context.tsx';
-import { ARROW, DEFENDERS, HALF_PITCH, RUN } from '#pwa/ui/icons/pitch-paths.ts';
 
 /** What the preview picture of a shared link says, in one language. */
 export interface ShareCard {
@@ -8,6 +8,7 @@ export interface ShareCard {
   title: string;
   badge: string;
   note: string;
+  hero: HeroName;
 }
 
 /** The size that every service takes, 1.91 to 1. */
@@ -21,33 +22,41 @@ const LEFT = 72;
 const MARK_SIDE = 44;
 /** The part that a portrait fills, at the right edge. */
 const PORTRAIT = { left: 720, width: 480 };
+/** Where a scene stands: as high as the card, to its right edge. */
+const SCENE = [525, 0, 675, 630] as const;
 /** The colours do not follow the theme of the device that draws. */
 export const BAND = '#0d3b29';
 const CHALK = '#fdfcf8';
 const SOFT = '#c8dccf';
-const LINE = '#3d6b56';
 const ACCENT = '#e98f45';
 
 /** What the picture says in the language of `t`. */
-export function shareCardIn(t: Translate): ShareCard {
+export function shareCardIn(t: Translate, hero: HeroName = 'board'): ShareCard {
   const figures = figuresOf(t);
   return {
     name: t('brand.name'),
     title: t('hero.title', figures),
     badge: t('hero.badge', figures),
     note: t('hero.note', figures),
+    hero,
   };
 }
 
+/** The pictures of a card: the drawing of the first view, and what the owner has published. */
+export interface CardPictures {
+  hero: CanvasImageSource;
+  portrait: ImageBitmap | null;
+  mark: ImageBitmap | null;
+}
+
 /**
- * Draws the preview picture of shared links, with the portrait at its right side or a pitch, and the owner's mark or the
- * product's. The canvas has the size SHARE_CARD; the fonts are loaded.
+ * Draws the preview picture of shared links, with the portrait at its right side or the drawing of the first view, and
+ * the owner's mark or the product's. The canvas has the size SHARE_CARD; the fonts are loaded.
  */
 export function drawShareCard(
   canvas: HTMLCanvasElement,
-  { name, title, badge, note }: ShareCard,
-  portrait: ImageBitmap | null,
-  mark: ImageBitmap | null = null,
+  { name, title, badge, note, hero }: ShareCard,
+  { portrait, mark, ...drawn }: CardPictures,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
@@ -55,7 +64,8 @@ export function drawShareCard(
   context.fillStyle = BAND;
   context.fillRect(0, 0, width, height);
   if (portrait) drawPortrait(context, portrait);
-  else drawPitch(context);
+  else if (hero === 'board') drawBoard(context, drawn.hero);
+  else context.drawImage(drawn.hero, ...SCENE);
   fade(context, portrait ? [PORTRAIT.left, PORTRAIT.left + 170] : [660, 912]);
 
   if (mark) context.drawImage(mark, LEFT, 60, MARK_SIDE, MARK_SIDE);
@@ -113,25 +123,13 @@ function drawPortrait(context: CanvasRenderingContext2D, portrait: ImageBitmap):
   );
 }
 
-function drawPitch(context: CanvasRenderingContext2D): void {
+/** The goal of the board is at the right. */
+function drawBoard(context: CanvasRenderingContext2D, board: CanvasImageSource): void {
   context.save();
-  // The goal is at the right.
   context.translate(1176, 0);
   context.rotate(Math.PI / 2);
   context.scale(0.956, 0.956);
-  context.translate(-10, 0);
-  context.lineCap = 'round';
-  const strokes = [
-    { path: HALF_PITCH, colour: LINE, width: 2 },
-    { path: DEFENDERS, colour: SOFT, width: 3 },
-    { path: RUN, colour: ACCENT, width: 5 },
-    { path: ARROW, colour: ACCENT, width: 5 },
-  ];
-  for (const { path, colour, width } of strokes) {
-    context.strokeStyle = colour;
-    context.lineWidth = width;
-    context.stroke(new Path2D(path));
-  }
+  context.drawImage(board, -10, -30, 680, 670);
   context.restore();
 }
 

@@ -4,19 +4,13 @@ import { publishedSite } from '#pwa/lib/published-site.ts';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import styles from './hero.module.css';
 import { Picture } from './picture.tsx';
-import { HalfPitch } from './pitch-motif.tsx';
 import { Section } from './section.tsx';
 
 /** The first view: audience, promise, link to the form, and years of experience. */
 export function Hero() {
   const { t } = useText();
   return (
-    <Section
-      id="hero"
-      tone="pitch"
-      className={styles.hero}
-      motif={<HalfPitch className={styles.pitch} />}
-    >
+    <Section id="hero" tone="pitch" className={styles.hero} motif={<HeroPicture />}>
       <div className={styles.words}>
         <Agent />
         <p className={styles.badge}>{t('hero.badge', figuresOf(t))}</p>
@@ -35,6 +29,18 @@ export function Hero() {
         <p className={styles.note}>{t('hero.note')}</p>
       </div>
     </Section>
+  );
+}
+
+/** The drawing behind the words, which the owner has chosen; without its run where a portrait stands. */
+export function HeroPicture() {
+  const { hero = 'board', portrait } = publishedSite()?.settings ?? {};
+  return (
+    <img
+      src={`/drawings/${hero}.svg${portrait ? '#plain' : ''}`}
+      alt=""
+      className={hero === 'board' ? styles.pitch : styles.scene}
+    />
   );
 }
 

@@ -64,10 +64,16 @@ export function marksOf(countries: readonly CountryCode[]): string {
  * `Sevilla, Spanien`. Others stay as they are.
  */
 export function placeIn(place: string, language: Language): string {
+  const { code, rest } = countryIn(place);
+  return code ? `${rest} ${namesIn(language).of(code)}`.trim() : place;
+}
+
+/** The code of the country that the end of a place names, and what stands before it: `ES` and `Sevilla,`. */
+export function countryIn(place: string): { code: string | undefined; rest: string } {
   const start = place.lastIndexOf(',') + 1;
   regions ??= regionsByName();
   const code = regions.get(foldText(place.slice(start).trim()));
-  return code ? `${place.slice(0, start)} ${namesIn(language).of(code)}`.trim() : place;
+  return { code, rest: code ? place.slice(0, start) : place };
 }
 
 /** The codes of all regions by their names in the languages of the site; made when they are first wanted. */

@@ -9,7 +9,7 @@ import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { takeOffPlayers } from '#server/domain/site/site.ts';
-import { recordsOfPerson } from './export-person.ts';
+import { asShown, recordsOfPerson } from './export-person.ts';
 
 /**
  * Erases a person for good. `anonymise` keeps the records without their personal columns, so that status, dates,
@@ -39,8 +39,7 @@ export async function erasePerson(
     data: { ...ANONYMOUS_ENTRY, version },
   });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
-  const names = [...contacts.map(({ name }) => name), ...applications.map((one) => one.playerName)];
-  await takeOffPlayers(tx, names, actor, arrivedAt);
+  await takeOffPlayers(tx, asShown({ contacts, applications }), actor, arrivedAt);
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });

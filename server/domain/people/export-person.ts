@@ -10,6 +10,7 @@ import { refuseMissing } from '#server/domain/common/missing.ts';
 import { toApplication } from '#server/domain/pipeline/application-row.ts';
 import { toContact } from '#server/domain/pipeline/contact-row.ts';
 import { toHistoryEntry, WITH_USER } from '#server/domain/pipeline/history.ts';
+import { playersAbout, type ShownPerson } from '#server/domain/site/site.ts';
 
 /** Everything that is stored about a person. Throws `person-not-found`. */
 export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<Person> {
@@ -36,6 +37,15 @@ export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<
       ...application,
       history: history.filter(({ applicationId }) => applicationId === application.id),
     })),
+    shownPlayers: await playersAbout(db, asShown({ contacts, applications })),
+  };
+}
+
+/** As the players on the public site may name the person of these records. */
+export function asShown({ contacts, applications }: Records): ShownPerson {
+  return {
+    applicationIds: applications.map(({ id }) => id),
+    names: [...contacts.map(({ name }) => name), ...applications.map((one) => one.playerName)],
   };
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import type { Language } from '#contract/fields/vocabulary.ts';
 import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { Problem } from '#contract/problems.ts';
@@ -6,6 +7,7 @@ import {
   LEGAL_FIELDS,
   NO_CONTENT,
   picturesOf,
+  type ShownPlayer,
   SiteContent,
   type SiteVersion,
   type SiteVersionContent,
@@ -117,10 +119,10 @@ export async function publish(
     throw new Problem('published-meanwhile', 'Somebody has published meanwhile.');
   }
   const players = before?.content.settings.shownPlayers ?? [];
-  const shownPlayers = (restores === null ? settings.shownPlayers : undefined) ?? players;
+  const wanted = restores === null ? settings.shownPlayers : undefined;
+  const shownPlayers = wanted ? await withoutErased(tx, wanted, players) : players;
   const content = { settings: { ...settings, shownPlayers }, texts };
-  const pictures = picturesOf(content.settings);
-  for (const id of pictures) {
+  for (const id of picturesOf(content.settings)) {
     if (await hasPortrait(tx, id)) continue;
     const message = `The picture ${id} is not stored.`;
     const { portrait, mark, shared } = settings;
@@ -135,7 +137,37 @@ export async function publish(
       fields: { [`content.settings.${field}`]: message },
     });
   }
-  if (before && players.length > 0) await forgetPlayers(tx, before, pictures);
+  return addVersion(tx, { before, content, restores }, actor, at);
+}
+
+/** The players but those who were erased since this content was typed: their application is gone, or anonymous. */
+async function withoutErased(
+  tx: Tx,
+  players: ShownPlayer[],
+  before: readonly ShownPlayer[],
+): Promise<ShownPlayer[]> {
+  const id = { in: players.flatMap(({ applicationId }) => applicationId ?? []) };
+  const where = { id, email: { not: ANONYMISED.email } };
+  const rows = await tx.application.findMany({ where, select: { id: true } });
+  // An application may go for another reason.
+  const known = new Set([...rows.map((row) => row.id), ...before.map((one) => one.applicationId)]);
+  return players.filter(({ applicationId }) => applicationId === null || known.has(applicationId));
+}
+
+/** Call it with the lock of `nextRevision`. */
+async function addVersion(
+  tx: Tx,
+  {
+    before,
+    content,
+    restores,
+  }: { before: SiteVersionContent | null; content: SiteContent; restores: number | null },
+  actor: Actor & { userId: number },
+  at: Date,
+): Promise<SiteVersion> {
+  if (before?.content.settings.shownPlayers?.length) {
+    await forgetPlayers(tx, before, picturesOf(content.settings));
+  }
   const data = {
     content: JSON.stringify(content),
     createdAt: at,
@@ -160,22 +192,41 @@ async function forgetPlayers(
   await tx.portrait.deleteMany({ where: { id: { in: pictures, notIn: [...keep] } } });
 }
 
-/** Takes players off the site by their names. Publishes nothing if it shows none of them. */
+/** A person, as players on the site may name one. */
+export interface ShownPerson {
+  applicationIds: readonly string[];
+  names: readonly string[];
+}
+
+/** What the site shows of a person, hidden entries too. */
+export async function playersAbout(db: Db | Tx, person: ShownPerson): Promise<ShownPlayer[]> {
+  const current = await currentVersion(db);
+  return (current?.content.settings.shownPlayers ?? []).filter(isAbout(person));
+}
+
+/** Takes a person off the site. Publishes nothing if it shows none. Call it with the lock of `nextRevision`. */
 export async function takeOffPlayers(
   tx: Tx,
-  names: readonly string[],
+  person: ShownPerson,
   actor: Actor & { userId: number },
   at: Date,
 ): Promise<void> {
-  const current = await currentVersion(tx);
-  if (!current) return;
-  const { settings, texts } = current.content;
-  const folded = new Set(names.map(foldText));
+  const before = await currentVersion(tx);
+  if (!before) return;
+  const { settings, texts } = before.content;
+  const isOf = isAbout(person);
   const players = settings.shownPlayers ?? [];
-  const shownPlayers = players.filter(({ name }) => !folded.has(foldText(name)));
+  const shownPlayers = players.filter((player) => !isOf(player));
   if (shownPlayers.length === players.length) return;
   const content = { settings: { ...settings, shownPlayers }, texts };
-  await publish(tx, { base: current.id, content, restores: null }, actor, at);
+  await addVersion(tx, { before, content, restores: null }, actor, at);
+}
+
+/** Whether an entry is of this person: by its application, or by the name if it has none. */
+function isAbout({ applicationIds, names }: ShownPerson): (player: ShownPlayer) => boolean {
+  const folded = new Set(names.map(foldText));
+  return ({ applicationId, name }) =>
+    applicationId === null ? folded.has(foldText(name)) : applicationIds.includes(applicationId);
 }
 
 /** Name and contact data of the site, as published. Empty where nothing was. */

@@ -42,7 +42,7 @@ const TYPES: Record<string, string> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Files that may have placeholders for settings. */
 const FILLED = /\.(html|txt|xml)$|^\/sw\.js$/;
-const PICTURES = /^\/(icons|launch|share|install)\//;
+const PICTURES = /^\/(drawings|icons|launch|share|install)\//;
 /** Brotli's quality at first: all documents of a publication take 20 ms instead of 1 s, and are a tenth larger. */
 const QUICK = 5;
 /** Bytes below which a compressed answer saves no packet. */

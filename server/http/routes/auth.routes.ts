@@ -13,7 +13,7 @@ import { endSession, listSessionsOf, signOutEverywhere } from '#server/domain/ac
 import * as users from '#server/domain/accounts/users.ts';
 import type { Actor, Deed } from '#server/domain/common/audit.ts';
 import type { GatheredAudit } from '#server/domain/common/gathered-audit.ts';
-import type { AccessRules } from '#server/http/api/access.ts';
+import { type AccessRules, isHandedOver } from '#server/http/api/access.ts';
 import type { Api } from '#server/http/api/serve.ts';
 import type { Actors } from '#server/http/session/actors.ts';
 import type { DeviceReports } from '#server/http/session/device-reports.ts';
@@ -32,6 +32,10 @@ export function authRoutes(
   const passwordGiven = new BrowserCookie('password-given', settings);
 
   api.serve(calls.currentUser, async ({ user }) => users.toCurrentUser(user, settings));
+
+  api.serve(calls.whoAmI, async ({ ctx, user }) => ({
+    user: user && !isHandedOver(ctx) ? users.toCurrentUser(user, settings) : null,
+  }));
 
   api.serve(
     changeProfile,

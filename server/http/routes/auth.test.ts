@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { register } from '#contract/accounts/registration.ts';
 import { listUsers } from '#contract/accounts/users.ts';
-import { changePassword, currentUser, login } from '#contract/auth.ts';
+import { changePassword, currentUser, login, whoAmI } from '#contract/auth.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { HANDED_OVER } from '#contract/handed-over.ts';
 import { NO_CONTENT, publishSite } from '#contract/site.ts';
@@ -81,6 +81,19 @@ onSqliteFirst('signing in', ({ open }) => {
       username: 'Username is required (min 2 characters)',
       password: 'Password must be at least 6 characters',
     });
+  });
+
+  test('A-01 a page that is open to everybody learns who looks at it: nobody is no error', async () => {
+    const db = await open();
+    const { origin } = await serveApp(db);
+    const nobody = await new Client(origin).call(whoAmI);
+    expect([nobody.status, nobody.reply]).toEqual([200, { user: null }]);
+    const client = await signedIn(db, origin);
+    expect((await client.call(whoAmI)).reply.user).toEqual((await client.call(currentUser)).reply);
+    const headers = { Cookie: `${client.cookie}; ${HANDED_OVER}=1` };
+    expect((await client.call(whoAmI, { headers })).reply).toEqual({ user: null });
+    await db.session.deleteMany();
+    expect((await client.call(whoAmI)).reply).toEqual({ user: null });
   });
 
   test('A-12 takes the name in any case and width', async () => {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
-import { erasePerson } from '#contract/people.ts';
+import { erasePerson, exportPerson } from '#contract/people.ts';
 import {
   listSiteVersions,
   NO_CONTENT,
@@ -537,6 +537,46 @@ onBothDatabases('publishing', ({ open, url }) => {
     expect(current?.content.settings.shownPlayers).toEqual([players[1]]);
     expect(JSON.stringify(await db.publication.findMany())).not.toContain('JOSE');
   });
+
+  test.each(['anonymise', 'delete'] as const)(
+    'a player is exported and erased (%s) by the application, under any name, and no copy of before brings one back',
+    async (how) => {
+      const db = await open();
+      const { admin, application } = await openOffice(db);
+      const email = 'jose@example.org';
+      const { id: applicationId } = await application({ playerName: 'José Peña', email });
+      const pepe = { ...aPlayer, name: 'Pepe', applicationId };
+      // Another player of that name.
+      const other = await application({ playerName: 'José Peña', email: 'other@example.org' });
+      const namesake = {
+        ...aPlayer,
+        id: newId(),
+        name: 'José Peña',
+        applicationId: other.id,
+      };
+      const showing = (shownPlayers: ShownPlayer[]): SiteContent => ({
+        ...aSite,
+        settings: { ...aSite.settings, shownPlayers },
+      });
+      const shown = async () => (await admin.call(readSite)).reply.current;
+      const content = showing([pepe, namesake]);
+      await admin.call(publishSite, { body: { base: null, content } });
+      const { reply } = await admin.call(exportPerson, { body: { email } });
+      expect(reply.shownPlayers).toEqual([pepe]);
+
+      await admin.call(erasePerson, { body: { email, how } });
+      expect((await shown())?.content).toEqual(showing([namesake]));
+      expect(JSON.stringify(await db.publication.findMany())).not.toContain('Pepe');
+      const base = (await shown())?.id ?? null;
+      expect((await admin.call(publishSite, { body: { base, content } })).status).toBe(201);
+      expect((await shown())?.content).toEqual(showing([namesake]));
+      // One whose application goes for another reason stays.
+      await db.application.delete({ where: { id: other.id } });
+      const later = { base: (await shown())?.id ?? null, content: showing([namesake]) };
+      await admin.call(publishSite, { body: later });
+      expect((await shown())?.content).toEqual(showing([namesake]));
+    },
+  );
 
   test('the legal pages are of the day on which a publication last changed them', async () => {
     const db = await open();

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
 import { STOPPING_SILENCE } from './track-calls.ts';
 
-/** Serves answers that take `ms`; `asked` resolves with the first request. */
-async function slowServer(ms: number) {
+/** Serves answers that take `ms` after their head is made; `asked` resolves with the first request. */
+async function slowServer(ms: number, head: Record<string, string> = {}) {
   let begin = () => {};
   const asked = new Promise<void>((resolve) => {
     begin = resolve;
@@ -13,6 +13,8 @@ async function slowServer(ms: number) {
   const door = await listen(
     (_request, response) => {
       begin();
+      response.statusMessage = 'OK';
+      for (const [name, value] of Object.entries(head)) response.setHeader(name, value);
       setTimeout(() => response.end('done'), ms);
     },
     { host: '127.0.0.1', port: 0, trustProxy: 0 },
@@ -104,11 +106,14 @@ test('V15.2.2 a caller who dawdles over the headers or says nothing is let go', 
 });
 
 test('a call that takes too long is a 503, and its connection is closed in good order', async () => {
-  const door = await slowServer(20_000);
+  const door = await slowServer(20_000, { 'Content-Encoding': 'br' });
   const start = Date.now();
   const patient = await open(door.port);
   patient.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  expect(await patient.ended).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 2.*"not-ready"/s);
+  const answer = await patient.ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable.*Retry-After: 2.*"not-ready"/s);
+  // It is not compressed, whatever the handler had in mind.
+  expect(answer).not.toMatch(/Content-Encoding/i);
   expect(Date.now() - start).toBeLessThan(12_500);
 });
 

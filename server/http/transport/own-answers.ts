@@ -8,7 +8,9 @@ export function refuseLate(response: ServerResponse): void {
     message: 'This takes too long. Please try again.',
     code: 'not-ready',
   });
-  response.writeHead(503, { ...ownHeaders(body), 'Retry-After': '2' });
+  // The handler may have begun its answer: these words are plain.
+  for (const name of ['Content-Encoding', 'ETag']) response.removeHeader(name);
+  response.writeHead(503, STATUS_CODES[503], { ...ownHeaders(body), 'Retry-After': '2' });
   response.end(body);
 }
 
