@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { atRest, idle } from './office.ts';
+import { atRest, idle, unfoldCampaign } from './office.ts';
 import { aCampaign, anApplication } from './server-records.ts';
 
 /** Screens with what opens each window on them, by its name; a code on the full screen goes with the dialog behind it. */
@@ -53,17 +53,21 @@ test('after a full load the way back closes a sheet, a menu, a code on the full 
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
   const { id } = await anApplication(agency);
-  await aCampaign(agency);
+  const campaign = await aCampaign(agency);
   await signIn();
   await walk(page, {
     '/dashboard': { 'the menu for sharing': press('Share') },
     [`/dashboard/applications/${id}`]: { 'the sheet of a note': press('Write a note') },
     '/admin/campaigns': {
       'a code on the full screen': async (page) => {
+        await unfoldCampaign(page, campaign);
         await press(/^Full Screen/)(page);
         await page.waitForFunction(() => document.fullscreenElement);
       },
-      'a deletion': press(/^Delete/),
+      'a deletion': async (page) => {
+        await unfoldCampaign(page, campaign);
+        await press(/^Delete/)(page);
+      },
     },
   });
 });

@@ -8,7 +8,7 @@ import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { pretendFullScreen } from './full-screen.ts';
 import { gate } from './gate.ts';
-import { atRest, LONG } from './office.ts';
+import { atRest, LONG, unfoldCampaign } from './office.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 import { standing } from './standing.ts';
 
@@ -155,7 +155,7 @@ test('C-09 C-10 C-11 C-12 C-15 C-26 Q-27 a campaign is made with the form, and i
   });
 });
 
-test('C-05 C-06 C-07 C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 a card shows its campaign, and its code of 150 px reads from the screen; the dialog: a code of 250 px, its files read back, its figures', {
+test('C-05 C-06 C-07 C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 a campaign is a row, which unfolds to its facts, acts and a code of 150 px that reads from the screen; the dialog: a code of 250 px, its files read back, its figures', {
   tag: '@phone',
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
@@ -169,6 +169,9 @@ test('C-05 C-06 C-07 C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 a card shows its ca
   await openCampaigns(page);
 
   const shown = card(page, campaign.name);
+  expect((await shown.boundingBox())?.height, 'a row of two lines').toBeLessThanOrEqual(76);
+  await expect(shown.getByText('Last visit').locator('..')).toHaveText(/[A-Z][a-z]{2} \d+, \d{4}$/);
+  await unfoldCampaign(page, campaign);
   for (const text of ['On the door', 'Deutsch', campaign.utmSource, campaign.utmCampaign]) {
     await expect(shown.getByText(text, { exact: true })).toBeVisible();
   }
@@ -203,6 +206,7 @@ test('C-05 C-06 C-07 C-17 C-18 C-20 C-21 C-25 Q-24 Q-25 Q-28 a card shows its ca
     ['Download SVG', 'svg', 'image/svg+xml'],
   ] as const) {
     const coming = page.waitForEvent('download');
+    if (extension === 'svg') await dialog.getByText('More', { exact: true }).click();
     await dialog.getByRole('button', { name: button }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe(`campaign-gira-otoño-${mark}-2026.${extension}`);
@@ -240,6 +244,7 @@ test('C-17 C-19 C-21 C-24 Q-24 the URL tab has the link with its parameters, and
   await expect(copy).toBeVisible();
 
   await page.getByRole('tab', { name: 'URL' }).press('ArrowLeft');
+  await page.getByRole('dialog').getByText('More', { exact: true }).click();
   await page.evaluate(() => {
     const prints: string[] = [];
     Object.assign(globalThis, { prints });
@@ -293,6 +298,7 @@ test('C-09 C-13 C-15 C-22 C-26 a campaign is changed, switched off and on again'
   await signIn();
   await openCampaigns(page);
   const changes = changesOf(page);
+  await unfoldCampaign(page, campaign);
   for (const [active, name] of [
     [false, `${campaign.name} over`],
     [true, `${campaign.name} again`],
@@ -351,6 +357,7 @@ test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends
   await expect(page.getByText('Ana Ruiz').first()).toBeVisible();
   await openCampaigns(page);
   const changes = changesOf(page);
+  await unfoldCampaign(page, campaign);
   const open = () => page.getByRole('button', { name: `Delete ${campaign.name}` }).click();
   await open();
   const question = page.getByRole('alertdialog', {
@@ -387,6 +394,7 @@ test('K-07 visits by day and inquiries by campaign are drawn, and told in words'
     page.getByRole('img', { name: /^Visits in the last 30 days: \d+\. / }),
   ).toBeVisible();
   await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
+  await page.getByRole('dialog').getByText('Figures', { exact: true }).click();
   const chart = page.getByRole('dialog').getByRole('img', {
     name: /^Visits in the last 30 days: 3\. Most of them, 3, on /,
   });
@@ -410,6 +418,7 @@ test('the day of an event by the hour: what came late stands apart, the stand to
   await openCampaigns(page);
   await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('Figures', { exact: true }).click();
   await expect(dialog.locator('dt:text-is("Of these at the stand") + dd')).toHaveText('1');
   // One person opened the link; three visits are the admin's own.
   const figure = (of: string) => dialog.locator(`dt:text-is("${of}") + dd`);
@@ -470,6 +479,7 @@ test.describe('where it is another day than in UTC', () => {
     await openCampaigns(page);
     await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('Figures', { exact: true }).click();
     await expect(dialog.getByText(`Most of them, 1, on ${clock.day}.`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Visits by hour' }).click();
     await expect(dialog.getByLabel('Day', { exact: true }).locator('option')).toHaveText([
@@ -478,6 +488,7 @@ test.describe('where it is another day than in UTC', () => {
     const from = `${String(clock.hour).padStart(2, '0')}:00`;
     await expect(dialog.getByText(`Most of them, 1, from ${from}.`)).toBeVisible();
     await page.keyboard.press('Escape');
+    await unfoldCampaign(page, campaign);
     await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
     await expect(page.getByText('Today: 1 visit, 0 inquiries')).toBeVisible();
   });
@@ -528,6 +539,7 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
         ? route.continue()
         : route.fulfill({ status: 400, json: { message: 'No.', code: 'invalid-input' } }),
   );
+  await unfoldCampaign(page, campaign);
   await page.getByRole('button', { name: `Edit ${campaign.name}` }).click();
   const form = page.getByRole('dialog', { name: 'Edit Campaign' });
   await form.getByLabel('Name').fill('Refused');
@@ -545,6 +557,7 @@ test('C-16 Q-14 a refused change is told with the reason, and what was typed sta
   await expect(toasts.getByText(/^Failed to create campaign: (?!Failed)\S/)).toBeVisible();
   await expect(fresh).toHaveCount(0);
 
+  await unfoldCampaign(page, other);
   await page.getByRole('button', { name: `Delete ${other.name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toasts.getByText(/^Failed to delete campaign: (?!Failed)\S/)).toBeVisible();
@@ -652,7 +665,7 @@ test('a campaign in ten seconds: its name, then one tap shows its code on the wh
   await expect(screen).toHaveCount(0);
 });
 
-test('one tap on a card fills the screen with its code, where a failure to share is told; Esc leads back to the card', {
+test('an unfolded campaign fills the screen with its code at a tap, where a failure to share is told; Esc leads back to it', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);
@@ -663,6 +676,7 @@ test('one tap on a card fills the screen with its code, where a failure to share
   });
   await signIn();
   await openCampaigns(page);
+  await unfoldCampaign(page, campaign);
   const looks = page.evaluate(opacityOfFirstWindow);
   await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
   // The window behind does not flash.

@@ -9,7 +9,7 @@ import type { Agency } from './agency.ts';
 import { expect, test } from './fixtures.ts';
 import { pretendFullScreen } from './full-screen.ts';
 import { addressOf, fillInquiry, hydrated } from './inquiries.ts';
-import { cached, keptForOffline } from './office.ts';
+import { cached, keptForOffline, unfoldCampaign } from './office.ts';
 import { readPrinted } from './printed-codes.ts';
 import { aCampaign, anApplication, uniqueMark } from './server-records.ts';
 import { sendAtStand } from './stand.ts';
@@ -159,6 +159,7 @@ test('a day at a tournament: poster, scans, inquiries with and without a signal,
   tunnel.enter('open');
 
   // The stand: four visitors on the agent's phone.
+  await unfoldCampaign(page, campaign);
   await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
   await page.getByRole('button', { name: 'Hand Over' }).click();
   await page.getByLabel('PIN for taking it back').fill(PIN);
@@ -307,6 +308,7 @@ async function expectNumbers(
   const dialog = page.getByRole('dialog');
   const figure = (name: string) => dialog.locator(`dt:text-is("${name}") + dd`);
   await expect(figure('Total Visits')).toHaveText(String(visits));
+  await dialog.getByText('Figures', { exact: true }).click();
   await expect(figure('Inquiries')).toHaveText('10');
   await expect(figure('Of these at the stand')).toHaveText('4');
   const share = String(Math.round((100 * 6) / people));
@@ -317,6 +319,7 @@ async function expectNumbers(
   await expect(dialog.locator('[data-kind=on-time] dd')).toHaveText(String(visits - late));
   await expect(dialog.locator('[data-kind=came-late] dd')).toHaveText(String(late));
   await page.keyboard.press('Escape');
+  await unfoldCampaign(page, campaign);
   await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
   await expect(page.getByText(`Today: ${visits} visits, 10 inquiries`)).toBeVisible();
 

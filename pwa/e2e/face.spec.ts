@@ -3,7 +3,7 @@ import { LIVE_PATH } from '#contract/live.ts';
 import { registered } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { speak } from './languages.ts';
-import { atRest } from './office.ts';
+import { atRest, unfoldCampaign } from './office.ts';
 import { aCampaign, anApplication } from './server-records.ts';
 
 function toasts(page: Page) {
@@ -30,6 +30,7 @@ test('C-22 a campaign is switched off and on again in the list', {
   const { id, name } = await aCampaign(agency);
   await signIn();
   await page.goto('/admin/campaigns');
+  await unfoldCampaign(page, { name });
   const card = page.getByRole('listitem').filter({ hasText: name });
   const active = card.getByRole('switch', { name: `${name} is active` });
   const stored = async () =>
@@ -78,6 +79,7 @@ test('C-25 a code too fine to be scanned says so, and is offered larger', {
   const { name } = await aCampaign(agency, { utmCampaign: 'x'.repeat(180) });
   await signIn();
   await page.goto('/admin/campaigns');
+  await unfoldCampaign(page, { name });
   const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card.getByText('Too fine to scan at this size.')).toBeVisible();
   await card.getByRole('button', { name: 'Show Larger' }).click();

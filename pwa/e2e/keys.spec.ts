@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { gate } from './gate.ts';
-import { atRest, idle, loadedAhead } from './office.ts';
+import { atRest, focusIsKept, idle, loadedAhead } from './office.ts';
 import { historyOf } from './queue.ts';
 import { anApplication, anInquiry } from './server-records.ts';
 
@@ -234,6 +234,58 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
   await page.keyboard.press('?');
   await expect(keys.getByText('This list')).toBeVisible();
   await expect(keys.getByText('Next record')).toHaveCount(0);
+});
+
+test('D and T end and put off the task of Today that has the focus; S opens the states of an inquiry of the list', {
+  tag: '@desktop',
+}, async ({ page, agency, signIn }) => {
+  const followUpOn = new Date().toLocaleDateString('sv');
+  for (const _ of [1, 2]) {
+    const { id } = await anApplication(agency);
+    await agency.api('PUT', `/api/applications/${id}/follow-up`, { followUpOn });
+  }
+  const { name } = await anInquiry(agency);
+  await signIn();
+  await page.goto('/today');
+  const due = page.getByRole('region', { name: /^Follow-ups/ }).getByRole('listitem');
+  await expect(due).toHaveCount(2);
+  await focusIsKept(page);
+  await atRest(page);
+  // Without a focus in a row no task is meant.
+  await page.keyboard.press('d');
+  await page.keyboard.press('j');
+  await expect(due).toHaveCount(2);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Follow-up tomorrow')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('t');
+  await expect(due).toHaveCount(1);
+  // The focus is in the next row.
+  await expect(due.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('d');
+  await expect(due).toHaveCount(0);
+
+  await page.goto('/dashboard?tab=contacts');
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await atRest(page);
+  await page.keyboard.press('?');
+  await expect(keys.getByText('Change the status')).toBeVisible();
+  await expect(keys.getByText('Follow-up tomorrow')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  const states = page.getByRole('dialog', { name: 'Status of the inquiry' });
+  await expect(states.getByRole('button', { name: 'New', exact: true })).toBeFocused();
+  await expectNothing(page, 'the states of an inquiry');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await expect(states).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Status of ${name}: Answered` })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/contacts\/new$/);
 });
 
 test('after N the name is typed at once; Escape leaves the field, then the form, which asks about what was typed', {

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { pretendFullScreen } from './full-screen.ts';
 import { hydrated } from './inquiries.ts';
 import { speak } from './languages.ts';
-import { walkTo } from './office.ts';
+import { unfoldCampaign, walkTo } from './office.ts';
 import { officeScreens } from './screens.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 import { PIN } from './stand.ts';
@@ -140,6 +140,7 @@ for (const { name: spoken, texts, isPseudo } of SWEEPS) {
     await expectWhole(page, english, 'application with errors');
 
     await walkTo(page, '/admin/campaigns');
+    await unfoldCampaign(page, { name: 'Example Cup' });
     for (const key of [
       'campaigns.new',
       'campaigns.card.editOf',

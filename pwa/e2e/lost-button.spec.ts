@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { focusIsKept, idle, updateButton } from './office.ts';
+import { focusIsKept, idle, unfoldCampaign, updateButton } from './office.ts';
 import { aCampaign, anApplication, anInquiry } from './server-records.ts';
 
 /** Presses a button by the keyboard, and waits until it is gone or cannot be pressed any more. */
@@ -124,6 +124,7 @@ test('a link, a text, a search and a campaign that go leave the focus beside the
 
   // A campaign, whose deletion is confirmed in a window.
   await page.goto('/admin/campaigns');
+  await unfoldCampaign(page, campaign);
   const remove = page.getByRole('button', { name: `Delete ${campaign.name}` });
   await expect(remove).toBeVisible();
   await focusIsKept(page);

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { gate } from './gate.ts';
 import { fillInquiry } from './inquiries.ts';
 import { extend, translate } from './meddlers.ts';
-import { openStatusForm, update } from './office.ts';
+import { openStatusForm, unfoldCampaign, update } from './office.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
 const FAILED = 'Something went wrong';
@@ -275,6 +275,7 @@ for (const how of ['chrome', 'safari'] as const) {
     await expect(main.getByRole('heading', { level: 1 })).toContainText('Nico Example');
     // A campaign.
     await page.goto('/admin/campaigns');
+    await unfoldCampaign(page, campaign);
     const active = page.getByRole('switch', { name: `${campaign.name} is active` });
     await expect(active).toBeVisible();
     await page.evaluate(translate, how);

@@ -20,6 +20,13 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
+/** Unfolds the row of a campaign to its code, its facts and what changes it. */
+export async function unfoldCampaign(page: Page, { name }: { name: string }): Promise<void> {
+  const row = page.getByRole('button', { name, exact: true });
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+}
+
 /** Turns the inquiry of `name` into an application and opens it; answers the application's id. */
 export async function convertInquiryOf(name: string, page: Page): Promise<string> {
   await page.goto('/dashboard');

@@ -9,7 +9,15 @@ import { expectNothing } from './axe.ts';
 import { readPicture, readShown } from './codes.ts';
 import { expect, test } from './fixtures.ts';
 import { fillInquiry } from './inquiries.ts';
-import { cached, keptForOffline, loadedAhead, openApplication, update, walkTo } from './office.ts';
+import {
+  cached,
+  keptForOffline,
+  loadedAhead,
+  openApplication,
+  unfoldCampaign,
+  update,
+  walkTo,
+} from './office.ts';
 import { historyOf, lookAgain, nothingMarked, numbersForCampaigns } from './queue.ts';
 import { aCampaign, uniqueMark, visitsOf } from './server-records.ts';
 
@@ -173,6 +181,7 @@ test.describe('without a service worker', () => {
     ).toBeVisible({ timeout: 30_000 });
     const card = page.getByRole('listitem').filter({ hasText: name });
     await expect(card.getByText('Not sent yet')).toBeVisible();
+    await unfoldCampaign(page, { name });
     await expect(card.locator('canvas')).toBeVisible();
 
     tunnel.enter('open');
@@ -195,12 +204,14 @@ test('W-04 W-19 without a signal the campaigns stand there with their codes, fil
   await context.setOffline(true);
   await page.reload();
 
+  await unfoldCampaign(page, campaign);
   const code = card.getByRole('img', { name: /QR code of/ });
   const link = campaignLink(agency.origin, campaign);
   expect(await readShown(code)).toBe(link);
   await page.getByRole('button', { name: `View QR: ${campaign.name}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+  await dialog.getByText('Figures', { exact: true }).click();
   await expect(
     dialog.getByRole('img', { name: /^Visits in the last 30 days: 1\. / }),
   ).toBeVisible();

@@ -104,6 +104,7 @@ test('a poster is one page of its paper, each language with a code that reads, a
     window.print = () => undefined;
   });
   await page.getByRole('tab', { name: 'QR', exact: true }).click();
+  await dialog.getByText('More', { exact: true }).click();
   const link = shortCampaignLink(agency.origin, { id: campaign.id, language: null });
   for (const [name, [columns, rows]] of [
     ['Print Large', [1, 1]],

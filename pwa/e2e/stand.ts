@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { pretendFullScreen } from './full-screen.ts';
+import { unfoldCampaign } from './office.ts';
 
 export const PIN = '2468';
 
@@ -11,6 +12,7 @@ export const PIN = '2468';
 export async function handOver(page: Page, campaign: { name: string }, origin = ''): Promise<void> {
   await pretendFullScreen(page);
   await page.goto(`${origin}/admin/campaigns`);
+  await unfoldCampaign(page, campaign);
   await page.getByRole('button', { name: `Full Screen: ${campaign.name}` }).click();
   await page.getByRole('button', { name: 'Hand Over' }).click();
   await page.getByLabel('PIN for taking it back').fill(PIN);

@@ -6,7 +6,7 @@ import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { toast } from './accounts.ts';
 import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { loadedAhead } from './office.ts';
+import { loadedAhead, unfoldCampaign } from './office.ts';
 import { lookAgain, notesOf } from './queue.ts';
 import { aCampaign, anApplication, anInquiry, uniqueMark } from './server-records.ts';
 
@@ -53,6 +53,7 @@ test('what was sent is undone: the state of one inquiry and of many, a conversio
 
   const campaign = await aCampaign(agency);
   await page.goto('/admin/campaigns');
+  await unfoldCampaign(page, campaign);
   const active = page.getByRole('switch', { name: `${campaign.name} is active` });
   await active.click();
   await expect(active).not.toBeChecked();

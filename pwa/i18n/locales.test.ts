@@ -14,7 +14,7 @@ import { languageName } from './language-names.ts';
 import { figuresOf } from './published-texts.ts';
 import { reminderTexts } from './reminder-texts.ts';
 import { retryTexts } from './retry-texts.ts';
-import { sectionTexts } from './section-texts.ts';
+import { partTexts, sectionTexts } from './section-texts.ts';
 import { shippedSiteTexts } from './site-texts.ts';
 import type { Translate } from './text-context.tsx';
 import type { Texts } from './text-key.ts';
@@ -27,7 +27,7 @@ const leaves = new Map<Language, Map<string, string>>();
 for (const language of LANGUAGE_CODES) {
   const texts = { ...(await shippedTexts(language)), retryScreen: retryTexts(language) };
   Object.assign(texts, { reminder: reminderTexts(language), mail: await mailTexts(language) });
-  Object.assign(texts, { sections: sectionTexts(language) });
+  Object.assign(texts, { sections: sectionTexts(language), parts: partTexts(language) });
   leaves.set(language, leavesOf(texts));
 }
 

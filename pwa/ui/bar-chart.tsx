@@ -60,8 +60,8 @@ export function BarAxis({ first, last }: { first: string; last: string }) {
   );
 }
 
-/** The numbers of a chart as a table that can be opened. */
-export function AsTable({ summary, children }: { summary: string; children: ReactNode }) {
+/** Figures or acts that stand under one line until it is opened. */
+export function Unfold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={styles.details}>
       <summary>{summary}</summary>

@@ -11,7 +11,8 @@ const MOVED = '[role="tablist"], [role="radiogroup"], [type="radio"]';
 /**
  * Makes the keys work that elements name in `aria-keyshortcuts`, one key each: a field or a toggle gets the focus,
  * anything else is pressed. With several such elements the one for all selected rows is meant, else the one in the row
- * that has the focus, else the first in sight, of an open record rather than of a row. In a list, J and K move the focus from
+ * that has the focus, else the first in sight, of an open record rather than of a row; what ends a task is pressed in
+ * the row with the focus alone. In a list, J and K move the focus from
  * row to row. Keys do nothing while a person types, beside Ctrl, Alt or Shift with an arrow, and under a
  * window. Escape leaves a field, pressed again the form that offers it, Ctrl or ⌘ with Enter sends its form. Returns a function that ends it.
  */
@@ -54,7 +55,8 @@ function offering(key: string): HTMLElement | undefined {
     (element) => element.checkVisibility() && !element.matches(':disabled'),
   );
   const ofSelected = all.find((element) => element.closest('[data-selection]'));
-  return ofSelected ?? row ?? all.find((element) => !element.closest('[data-row]')) ?? all[0];
+  const others = all.filter((element) => !element.matches('[data-swipe]'));
+  return ofSelected ?? row ?? others.find((one) => !one.closest('[data-row]')) ?? others[0];
 }
 
 /** What opens a row, or selects it. */

@@ -49,17 +49,27 @@ export function TaskRow({ name, link, badge, facts, mark, reach, actions, after 
 interface TaskButtonProps extends Pick<ButtonProps, 'onClick' | 'children'> {
   icon: IconShape;
   label: string;
+  /** The key that presses it in the row with the focus. */
+  shortcut?: string | undefined;
   /** A phone has room for one button: a swipe to the right is this one, a swipe to the left the other. */
   isMain?: boolean;
 }
 
 /** An act of a row, on a phone an icon. */
-export function TaskButton({ icon, label, isMain = false, onClick, ...props }: TaskButtonProps) {
+export function TaskButton({
+  icon,
+  label,
+  shortcut,
+  isMain = false,
+  onClick,
+  ...props
+}: TaskButtonProps) {
   return (
     <Button
       variant={isMain ? 'secondary' : 'quiet'}
       icon={icon}
       aria-label={label}
+      aria-keyshortcuts={shortcut}
       className={isMain ? styles.main : styles.other}
       data-swipe={isMain ? 'right' : 'left'}
       onClick={(event) => {

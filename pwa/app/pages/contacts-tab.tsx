@@ -17,7 +17,12 @@ export function ContactsTab({ refresh }: { refresh: Refresh }) {
       refresh={refresh}
       exportOf={(rows) => <ExportChoice rows={rows} Window={LazyContactExport} />}
       action={
-        <OfficeLink variant="secondary" icon={plusIcon} to={APP_PATHS.newMessage}>
+        <OfficeLink
+          variant="secondary"
+          icon={plusIcon}
+          to={APP_PATHS.newMessage}
+          aria-keyshortcuts="N"
+        >
           {t('message.title')}
         </OfficeLink>
       }

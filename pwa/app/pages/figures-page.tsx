@@ -27,7 +27,7 @@ import { dayAfter, formatDate } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
-import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
+import { BarAxis, BarChart, Unfold } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
@@ -210,7 +210,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
         ))}
         <BarAxis first={formatDate(weeks[0]?.from ?? '')} last={t('figures.thisWeek')} />
       </div>
-      <AsTable summary={t('figures.table')}>
+      <Unfold summary={t('figures.table')}>
         <FigureTable label={t('figures.weeks')} heads={heads}>
           {weeks.toReversed().map(({ from, inquiries, signed }) => (
             <FigureRow
@@ -228,7 +228,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
             />
           ))}
         </FigureTable>
-      </AsTable>
+      </Unfold>
     </Card>
   );
 }

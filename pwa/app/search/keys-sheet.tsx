@@ -15,6 +15,8 @@ const KEYS = [
   ['status', ['S']],
   ['choose', ['1', '…', '6']],
   ['note', ['N']],
+  ['done', ['D']],
+  ['tomorrow', ['T']],
   ['edit', ['E']],
   ['save', [COMMAND, 'Enter']],
   ['undo', [COMMAND, 'Z']],
@@ -31,6 +33,8 @@ const OFFERED: Readonly<Record<string, string>> = {
   status: offering('S'),
   choose: `${offering('S')}:not([aria-pressed])`,
   note: offering('N'),
+  done: offering('D'),
+  tomorrow: offering('T'),
   edit: offering('E'),
 };
 

@@ -278,6 +278,7 @@ function SetButton({ application, word, days, isMain = false }: SetButtonProps) 
     <TaskButton
       icon={clockIcon}
       label={withTime(t(`today.${word}Of`, { name }), time)}
+      shortcut={days === 1 ? 'T' : undefined}
       isMain={isMain}
       onClick={() => {
         const followUpOn = dayIn(days, application);
@@ -319,7 +320,13 @@ function DoneButton({ application }: { application: ApplicationRow }) {
   }
 
   return (
-    <TaskButton icon={checkIcon} label={t('today.doneOf', { name })} isMain onClick={finish}>
+    <TaskButton
+      icon={checkIcon}
+      label={t('today.doneOf', { name })}
+      shortcut="D"
+      isMain
+      onClick={finish}
+    >
       {t('today.done')}
     </TaskButton>
   );
@@ -410,6 +417,7 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
           <TaskButton
             icon={checkIcon}
             label={t('today.doneOf', { name })}
+            shortcut="D"
             isMain
             onClick={() => void change(contactStateChanged.make({ state: 'answered' }, contact))}
           >

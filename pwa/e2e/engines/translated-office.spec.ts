@@ -67,6 +67,7 @@ test('the commonest acts of the office go on in a translated page, and what they
   // A campaign is switched off.
   await phone.goto('/admin/campaigns');
   const active = { css: `[role=switch][aria-label="${campaign.name} is active"]` };
+  await phone.click({ role: 'button', text: campaign.name });
   await phone.see(active);
   await phone.evaluate(translate, 'safari' as const);
   await phone.click(active);

@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
 import { QrCode } from '#pwa/features/campaigns/code/qr-code.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './campaign-card.module.css';
 import { activation } from './new-campaign.ts';
 
@@ -21,26 +25,65 @@ interface CampaignCardProps {
   onAction: (action: CampaignAction) => void;
 }
 
-/** One campaign with its QR code, UTM source and counts. */
+/** One campaign: a row with its visits, which unfolds to its QR code, facts and acts. */
 export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProps) {
   const { t } = useText();
-  const { name, description, active, defaultLanguage, visits, utmSource, utmCampaign } = campaign;
+  const [isOpen, setOpen] = useState(false);
+  const { name, description, active, visits, days = [] } = campaign;
+  const last = days.at(-1);
 
   return (
-    <li className={styles.card}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
+    <li className={styles.card} data-open={isOpen || undefined}>
+      <h2 className={styles.name}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <bdi>{name}</bdi>
-          {!active && <Badge look="outline">{t('campaigns.card.inactive')}</Badge>}
-          <WaitingMark waiting={campaign.waiting} />
-        </h2>
-        <ActiveSwitch campaign={campaign} />
-        {description !== null && (
-          <p className={styles.description} dir="auto">
-            {description}
-          </p>
+        </button>
+        {!active && <Badge look="outline">{t('campaigns.card.inactive')}</Badge>}
+        <WaitingMark waiting={campaign.waiting} />
+      </h2>
+      {description !== null && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <dl className={styles.visits}>
+        <div>
+          <dt>{t('campaigns.card.visits')}</dt>
+          <dd>{visits}</dd>
+        </div>
+        {last && (
+          <div>
+            <dt>{t('campaigns.card.lastVisit')}</dt>
+            <dd>{formatDate(last.day)}</dd>
+          </div>
         )}
-      </div>
+      </dl>
+      <Button
+        variant="secondary"
+        icon={qrIcon}
+        className={styles.view}
+        aria-label={t('campaigns.card.viewQrOf', { name })}
+        onClick={() => onAction('qr')}
+      >
+        {t('campaigns.card.viewQr')}
+      </Button>
+      {isOpen && <Inside campaign={campaign} inquiries={inquiries} onAction={onAction} />}
+    </li>
+  );
+}
+
+/** The code, which fills the screen at a press, and what one looks up or changes less often. */
+function Inside({ campaign, inquiries, onAction }: CampaignCardProps) {
+  const { t } = useText();
+  const { name, defaultLanguage, utmSource, utmCampaign } = campaign;
+
+  return (
+    <div className={styles.inside}>
       <div className={styles.code}>
         <QrCode
           text={campaignUrl(campaign)}
@@ -61,56 +104,41 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
           {t('campaigns.qr.fullScreen')}
         </Button>
       </div>
-      <dl className={styles.facts}>
-        <div className={styles.figure}>
-          <dt>{t('campaigns.card.visits')}</dt>
-          <dd>{visits}</dd>
+      <div className={primitives.stack4}>
+        <Facts>
+          <Fact term={t('campaigns.qr.inquiries')}>{inquiries ?? '…'}</Fact>
+          <Fact term={t('campaigns.card.language')}>{ownName(defaultLanguage)}</Fact>
+          <Fact term={t('campaigns.card.utmSource')}>
+            <bdi>{utmSource}</bdi>
+          </Fact>
+          <Fact term={t('campaigns.card.utmCampaign')}>
+            <bdi>{utmCampaign}</bdi>
+          </Fact>
+          <Fact term={t('campaigns.form.active')}>
+            <ActiveSwitch campaign={campaign} />
+          </Fact>
+        </Facts>
+        <div className={primitives.row2}>
+          <Button
+            variant="secondary"
+            icon={editIcon}
+            aria-label={t('campaigns.card.editOf', { name })}
+            onClick={() => onAction('edit')}
+          >
+            {t('campaigns.card.edit')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={trashIcon}
+            className={styles.delete}
+            aria-label={t('campaigns.card.deleteOf', { name })}
+            onClick={() => onAction('delete')}
+          >
+            {t('campaigns.card.delete')}
+          </Button>
         </div>
-        <div className={styles.figure}>
-          <dt>{t('campaigns.qr.inquiries')}</dt>
-          <dd>{inquiries ?? '…'}</dd>
-        </div>
-        <div>
-          <dt>{t('campaigns.card.language')}</dt>
-          <dd>{ownName(defaultLanguage)}</dd>
-        </div>
-        <div>
-          <dt>{t('campaigns.card.utmSource')}</dt>
-          <dd dir="auto">{utmSource}</dd>
-        </div>
-        <div>
-          <dt>{t('campaigns.card.utmCampaign')}</dt>
-          <dd dir="auto">{utmCampaign}</dd>
-        </div>
-      </dl>
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          icon={qrIcon}
-          aria-label={t('campaigns.card.viewQrOf', { name })}
-          onClick={() => onAction('qr')}
-        >
-          {t('campaigns.card.viewQr')}
-        </Button>
-        <Button
-          variant="quiet"
-          icon={editIcon}
-          aria-label={t('campaigns.card.editOf', { name })}
-          onClick={() => onAction('edit')}
-        >
-          {t('campaigns.card.edit')}
-        </Button>
-        <Button
-          variant="quiet"
-          icon={trashIcon}
-          className={styles.delete}
-          aria-label={t('campaigns.card.deleteOf', { name })}
-          onClick={() => onAction('delete')}
-        >
-          {t('campaigns.card.delete')}
-        </Button>
       </div>
-    </li>
+    </div>
   );
 }
 

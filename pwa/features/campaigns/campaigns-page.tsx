@@ -102,8 +102,7 @@ function List({ campaigns, isWhole, counts, refresh, onOpen }: ListProps) {
   }
   return (
     <>
-      {isWhole && counts && <CampaignFigures campaigns={campaigns} counts={counts} />}
-      <ul className={styles.grid}>
+      <ul className={styles.list}>
         {campaigns.map((campaign) => (
           <CampaignCard
             key={campaign.id}
@@ -113,6 +112,7 @@ function List({ campaigns, isWhole, counts, refresh, onOpen }: ListProps) {
           />
         ))}
       </ul>
+      {isWhole && counts && <CampaignFigures campaigns={campaigns} counts={counts} />}
     </>
   );
 }
@@ -123,10 +123,9 @@ function Loading() {
   return (
     <div role="status">
       <span className="visually-hidden">{t('campaigns.loading')}</span>
-      <ul className={styles.grid} aria-hidden="true">
+      <ul className={styles.list} aria-hidden="true">
         {['first', 'second', 'third'].map((card) => (
           <li key={card} className={styles.bone}>
-            <Skeleton shape="block" />
             <Skeleton shape="title" width="half" />
             <Skeleton />
           </li>

@@ -4,7 +4,7 @@ import { call } from '#pwa/api/call.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
+import { BarAxis, BarChart, Unfold } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { chartIcon } from '#pwa/ui/icons/icons.ts';
@@ -78,7 +78,7 @@ function DayChart({ day: { day, hours, all, onTime, late, afterEnd } }: { day: E
         ]}
       />
       <p className={primitives.hint}>{t('campaigns.hours.hint')}</p>
-      <AsTable summary={t('campaigns.figures.table')}>
+      <Unfold summary={t('campaigns.figures.table')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -98,7 +98,7 @@ function DayChart({ day: { day, hours, all, onTime, late, afterEnd } }: { day: E
             )}
           </tbody>
         </table>
-      </AsTable>
+      </Unfold>
     </BarChart>
   );
 }

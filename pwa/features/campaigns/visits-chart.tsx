@@ -2,7 +2,7 @@ import type { DayOfVisits } from '#contract/campaigns.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
-import { AsTable, BarAxis, BarChart } from '#pwa/ui/bar-chart.tsx';
+import { BarAxis, BarChart, Unfold } from '#pwa/ui/bar-chart.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { lastDays } from './day-counts.ts';
 import styles from './visits-chart.module.css';
@@ -35,7 +35,7 @@ export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
       <BarAxis first={formatDate(first.day)} last={t('campaigns.figures.today')} />
       <p className={primitives.hint}>{words}</p>
       {visits > 0 && (
-        <AsTable summary={t('campaigns.figures.table')}>
+        <Unfold summary={t('campaigns.figures.table')}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -54,7 +54,7 @@ export function VisitsChart({ days }: { days: readonly DayOfVisits[] }) {
                 ))}
             </tbody>
           </table>
-        </AsTable>
+        </Unfold>
       )}
     </BarChart>
   );

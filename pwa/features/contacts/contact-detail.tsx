@@ -34,8 +34,7 @@ import { AddedNotice } from './add-to-buttons.tsx';
 import { AskAnswered } from './ask-answered.tsx';
 import { ContactBadge } from './contact-badge.tsx';
 import styles from './contact-detail.module.css';
-import { isConvertible, isUnanswered } from './contact-list.ts';
-import { isAside } from './contact-state-look.ts';
+import { isConvertible, isHandled, isSettled, isUnanswered } from './contact-list.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
 import { DoubtButtons } from './doubt-buttons.tsx';
@@ -125,17 +124,6 @@ export function ContactDetail({
       </div>
     </article>
   );
-}
-
-/** True for an inquiry that was converted or added, unless it is set aside, for example as spam. */
-function isSettled(contact: ContactRow): boolean {
-  const isTaken = contact.convertedToApplication || contact.addedTo !== null;
-  return isTaken && !isAside(contact.state);
-}
-
-/** Whether its state can be chosen. */
-function isHandled(contact: ContactRow): boolean {
-  return !isSettled(contact) && contact.withdrawnAt === null;
 }
 
 function Message({ contact }: { contact: ContactRow }) {

@@ -129,3 +129,14 @@ function filtersOf(contact: ContactRow): readonly ContactScope[] {
 function filterOfState(state: ContactState): ContactFilter {
   return state === 'new' ? 'unanswered' : state;
 }
+
+/** True for an inquiry that was converted or added, unless it is set aside, for example as spam. */
+export function isSettled(contact: ContactRow): boolean {
+  const isTaken = contact.convertedToApplication || contact.addedTo !== null;
+  return isTaken && !isAside(contact.state);
+}
+
+/** Whether its state can be chosen. */
+export function isHandled(contact: ContactRow): boolean {
+  return !isSettled(contact) && contact.withdrawnAt === null;
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { playerOf } from '#contract/conversion.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
@@ -12,16 +13,20 @@ import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { ListHint } from '#pwa/records/list-hint.tsx';
 import type { RecordLook } from '#pwa/records/record-definition.ts';
 import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
+import { BadgeButton } from '#pwa/ui/badge.tsx';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';
 import { eyeIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { AddedHint } from './add-to-buttons.tsx';
-import { ContactBadge } from './contact-badge.tsx';
-import { excerptOf, isConvertible } from './contact-list.ts';
+import { ContactBadge, stateText } from './contact-badge.tsx';
+import { excerptOf, isConvertible, isHandled } from './contact-list.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { useContact } from './use-contact.ts';
+
+const StateSheet = lazyWindow(() => import('./handling-card.tsx'), 'StateSheet');
 
 /**
  * How the list of inquiries is drawn.
@@ -85,7 +90,7 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
         holds: 'state',
         cell: (row) => (
           <CellLines>
-            <ContactBadge contact={row} />
+            <StateButton contact={row} />
             <WaitingMark waiting={row.waiting} lane={laneOf('contacts', row.id)} />
             <SuspectHint contact={row} />
             <MinorHint contact={row} />
@@ -127,6 +132,26 @@ export function contactLook(onConverted: (applicationId: string) => void): Recor
       ),
     }),
   };
+}
+
+/** The badge, which opens the states where a person sets them. */
+function StateButton({ contact }: { contact: ContactRow }) {
+  const { t } = useText();
+  const [opener, setOpener] = useState<Element | null>(null);
+  const badge = <ContactBadge contact={contact} />;
+  if (!isHandled(contact)) return badge;
+  const name = writerName(t, contact);
+  return (
+    <>
+      <BadgeButton
+        aria-label={t('applications.statusOf', { name, status: stateText(t, contact) })}
+        onClick={({ currentTarget }) => setOpener(currentTarget)}
+      >
+        {badge}
+      </BadgeButton>
+      {opener && <StateSheet contact={contact} opener={opener} onClose={() => setOpener(null)} />}
+    </>
+  );
 }
 
 /** How the message begins, after the player for whom it was written: a narrow cell may cut that off the name. */

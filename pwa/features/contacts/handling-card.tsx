@@ -1,5 +1,6 @@
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
+import { writerName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { contactStateChanged } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
@@ -7,6 +8,7 @@ import { Card } from '#pwa/ui/card.tsx';
 import { FilterBar } from '#pwa/ui/fields/filter-bar.tsx';
 import { inboxIcon } from '#pwa/ui/icons/icons.ts';
 import { ThumbSelect } from '#pwa/ui/screen/thumb-bar.tsx';
+import { Sheet } from '#pwa/ui/windows/sheet.tsx';
 import { stateText } from './contact-badge.tsx';
 import { CONTACT_LOOKS } from './contact-state-look.ts';
 import styles from './handling-card.module.css';
@@ -17,20 +19,62 @@ export function HandlingCard({ contact }: { contact: ContactRow }) {
   const { value, choose } = useHandling(contact);
   return (
     <Card title={t('contactDetail.handling.title')}>
-      <FilterBar<ContactState>
-        label={t('contactDetail.handling.title')}
-        filters={CONTACT_STATES.map((value) => ({
-          value,
-          label: t(`contactState.${value}`),
-          count: undefined,
-        }))}
-        wraps
-        shortcut="S"
-        value={value}
-        onChange={choose}
-      />
+      <States value={value} onChange={choose} shortcut="S" />
       <p className={styles.hint}>{t('contactDetail.handling.text')}</p>
     </Card>
+  );
+}
+
+interface StatesProps {
+  value: ContactState | null;
+  onChange: (state: ContactState) => void;
+  shortcut?: string;
+  isAlone?: boolean;
+}
+
+function States(props: StatesProps) {
+  const { t } = useText();
+  return (
+    <FilterBar<ContactState>
+      label={t('contactDetail.handling.title')}
+      filters={CONTACT_STATES.map((value) => ({
+        value,
+        label: t(`contactState.${value}`),
+        count: undefined,
+      }))}
+      wraps
+      {...props}
+    />
+  );
+}
+
+interface StateSheetProps {
+  contact: ContactRow;
+  /** What opened it: at a desk it stands beside it. */
+  opener: Element;
+  onClose: () => void;
+}
+
+/** The same for a row of the list: a press sets a state at once. */
+export function StateSheet({ contact, opener, onClose }: StateSheetProps) {
+  const { t } = useText();
+  const { value, choose } = useHandling(contact);
+  return (
+    <Sheet
+      title={t('contactDetail.handling.title')}
+      description={writerName(t, contact)}
+      beside={opener}
+      onClose={onClose}
+    >
+      <States
+        value={value}
+        isAlone
+        onChange={(state) => {
+          onClose();
+          choose(state);
+        }}
+      />
+    </Sheet>
   );
 }
 

@@ -4,6 +4,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Chip } from './chip.tsx';
 import styles from './filter-bar.module.css';
+import { followChoices } from './follow-choices.ts';
 
 export interface Filter<Value extends string> {
   value: Value;
@@ -24,6 +25,8 @@ interface FilterBarProps<Value extends string> {
   wraps?: boolean;
   /** The key that leads to the chosen one. */
   shortcut?: string;
+  /** It is the content of a window: the focus begins at the chosen one, and keys lead to the others. */
+  isAlone?: boolean;
   /** Chips before the filters. */
   start?: ReactNode;
 }
@@ -41,11 +44,21 @@ export function FilterBar<Value extends string>({
   onChange,
   wraps = false,
   shortcut,
+  isAlone = false,
   start,
 }: FilterBarProps<Value>) {
   const { language } = useText();
   return (
-    <fieldset className={classNames(styles.filters, !wraps && styles.scrolls)}>
+    <fieldset
+      className={classNames(styles.filters, !wraps && styles.scrolls)}
+      onKeyDown={(event) => {
+        if (isAlone)
+          followChoices(
+            event,
+            filters.map((filter) => filter.label),
+          );
+      }}
+    >
       <legend className="visually-hidden">{label}</legend>
       {start}
       {filters.map((filter) => (
@@ -53,6 +66,8 @@ export function FilterBar<Value extends string>({
           key={filter.value}
           ref={!wraps && filter.value === value ? intoSight : undefined}
           aria-pressed={filter.value === value}
+          // biome-ignore lint/a11y/noAutofocus: the window around it moves the focus in anyway
+          autoFocus={isAlone && filter.value === value}
           aria-keyshortcuts={filter.value === value ? shortcut : undefined}
           onClick={() => onChange(filter.value)}
         >

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
-import { foldText } from '#contract/values/fold-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { toneClass } from '#pwa/ui/badge.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { followChoices } from '#pwa/ui/fields/follow-choices.ts';
 import styles from './status-choices.module.css';
 import { lookOf, StatusMark } from './status-mark.tsx';
 
@@ -40,20 +40,14 @@ export function StatusChoices({
   const offered: readonly AnyStatus[] = isForeign ? [current, ...STATUSES] : STATUSES;
   const words = offered.map((status) => wordText(t, 'status', status));
 
-  function follow(event: KeyboardEvent<HTMLElement>): void {
-    const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
-    const at = choices.indexOf(event.target as HTMLElement);
-    const next = choices[placeOf(event, words, at) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    // A letter is a shortcut of the page elsewhere.
-    event.stopPropagation();
-    next.focus();
-    if (!isImmediate) next.click();
-  }
-
   return (
-    <fieldset className={styles.choices} onKeyDown={follow}>
+    <fieldset
+      className={styles.choices}
+      onKeyDown={(event) => {
+        const next = followChoices(event, words);
+        if (!isImmediate) next?.click();
+      }}
+    >
       <legend className={styles.legend}>{t('applicationDetail.statusUpdate.status')}</legend>
       {offered.map((status, at) => {
         const look = classNames(styles.choice, toneClass(lookOf(status).tone));
@@ -93,22 +87,4 @@ export function StatusChoices({
       })}
     </fieldset>
   );
-}
-
-const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
-
-/** The place of the choice to which a key leads from the place `at`; undefined if it leads to none. */
-function placeOf(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  words: readonly string[],
-  at: number,
-): number | undefined {
-  if (ctrlKey || metaKey || altKey || key === ' ') return undefined;
-  const { length } = words;
-  const step = STEPS[key];
-  if (step !== undefined) return (at + step + length) % length;
-  if (/^[1-9]$/.test(key)) return Number(key) - 1;
-  if (key.length !== 1) return undefined;
-  const after = words.map((_, one) => (at + 1 + one) % length);
-  return after.find((place) => foldText(words[place] ?? '').startsWith(foldText(key)));
 }

@@ -8,6 +8,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { useTextIn } from '#pwa/i18n/use-text-in.ts';
 import { download } from '#pwa/lib/text/download.ts';
 import { campaignFileName } from '#pwa/lib/text/slug.ts';
+import { Unfold } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
@@ -113,6 +114,7 @@ function Offer({ campaign, url, onFullScreenLeft, code }: CodePanelProps & { cod
         <Button icon={expandIcon} busy={printed === undefined} onClick={() => setFullScreen(true)}>
           {t('campaigns.qr.fullScreen')}
         </Button>
+        <CopyButton text={url} variant="secondary" />
         {canShare && (
           <Button variant="secondary" icon={shareIcon} onClick={() => void share()}>
             {t('campaigns.qr.share')}
@@ -125,29 +127,33 @@ function Offer({ campaign, url, onFullScreenLeft, code }: CodePanelProps & { cod
         >
           {t('campaigns.qr.download')}
         </Button>
-        <Button
-          variant="secondary"
-          icon={downloadIcon}
-          onClick={() => void download(code.svg, campaignFileName(name, 'svg'))}
-        >
-          {t('campaigns.qr.downloadSvg')}
-        </Button>
-        <Button
-          variant="secondary"
-          icon={printIcon}
-          busy={printed === undefined}
-          onClick={() => printAs('large')}
-        >
-          {t('campaigns.qr.printLarge')}
-        </Button>
-        <Button
-          variant="secondary"
-          icon={printIcon}
-          busy={printed === undefined}
-          onClick={() => printAs('small')}
-        >
-          {t('campaigns.qr.printSmall')}
-        </Button>
+        <Unfold summary={t('navigation.more')}>
+          <div className={primitives.stack2}>
+            <Button
+              variant="secondary"
+              icon={downloadIcon}
+              onClick={() => void download(code.svg, campaignFileName(name, 'svg'))}
+            >
+              {t('campaigns.qr.downloadSvg')}
+            </Button>
+            <Button
+              variant="secondary"
+              icon={printIcon}
+              busy={printed === undefined}
+              onClick={() => printAs('large')}
+            >
+              {t('campaigns.qr.printLarge')}
+            </Button>
+            <Button
+              variant="secondary"
+              icon={printIcon}
+              busy={printed === undefined}
+              onClick={() => printAs('small')}
+            >
+              {t('campaigns.qr.printSmall')}
+            </Button>
+          </div>
+        </Unfold>
       </div>
       {printed && isFullScreen && (
         <FullScreenCode

@@ -11,6 +11,7 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readAll } from '#pwa/local/rows/read-rows.ts';
+import { Unfold } from '#pwa/ui/bar-chart.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -74,25 +75,31 @@ export function QrDialog({ campaign, inquiries, startsFullScreen, onClose }: QrD
             <dd>{visits}</dd>
           </div>
           <div>
-            <dt>{t('campaigns.qr.inquiries')}</dt>
-            <dd>{inquiries ?? '…'}</dd>
-          </div>
-          <div>
-            <dt>{t('campaigns.qr.atStand')}</dt>
-            <dd>{atStand ?? '…'}</dd>
-          </div>
-          <div>
-            <dt>{t('campaigns.qr.perHundred')}</dt>
-            <dd>{perHundred(inquiries, atStand, peopleOf(campaign))}</dd>
-          </div>
-          <div>
             <dt>{t('campaigns.qr.createdOn')}</dt>
             <dd>{formatDay(createdAt)}</dd>
           </div>
         </dl>
-        <VisitKinds campaign={campaign} />
-        <VisitsChart days={campaign.days ?? []} />
-        <VisitHours campaignId={campaign.id} />
+        <Unfold summary={t('campaigns.figures.title')}>
+          <div className={primitives.stack4}>
+            <dl className={styles.figures}>
+              <div>
+                <dt>{t('campaigns.qr.inquiries')}</dt>
+                <dd>{inquiries ?? '…'}</dd>
+              </div>
+              <div>
+                <dt>{t('campaigns.qr.atStand')}</dt>
+                <dd>{atStand ?? '…'}</dd>
+              </div>
+              <div>
+                <dt>{t('campaigns.qr.perHundred')}</dt>
+                <dd>{perHundred(inquiries, atStand, peopleOf(campaign))}</dd>
+              </div>
+            </dl>
+            <VisitKinds campaign={campaign} />
+            <VisitsChart days={campaign.days ?? []} />
+            <VisitHours campaignId={campaign.id} />
+          </div>
+        </Unfold>
       </div>
     </Dialog>
   );

@@ -17,6 +17,7 @@ import primitives from '#pwa/ui/primitives.module.css';
 import type { Entry } from './entries.ts';
 import { faultText } from './fault-text.ts';
 import { faultOf, lostIn, OF_SETTINGS, offeredIn } from './text-fault.ts';
+import { textName } from './text-names.ts';
 import styles from './translation-field.module.css';
 
 /** Longer texts get a box of several lines, in characters. */
@@ -40,8 +41,10 @@ export const TranslationField = memo(function TranslationField({
   typed,
   onEdit,
 }: TranslationFieldProps) {
-  const { t } = useText();
+  const words = useText();
+  const { t } = words;
   const { path, shipped, english } = entry;
+  const name = textName(words, path);
   const text = typed ?? entry.text;
   const changed = text !== shipped;
   const fault = faultOf(entry, text);
@@ -57,10 +60,11 @@ export const TranslationField = memo(function TranslationField({
   return (
     <div className={styles.text} data-text={path}>
       <div className={styles.words}>
-        <p className={styles.name} aria-hidden="true">
+        {name && <p className={styles.name}>{name}</p>}
+        <p className={styles.key} aria-hidden="true">
           {path.split('.').at(-1)}
         </p>
-        {language !== 'en' && (
+        {language !== 'en' && english !== name && (
           <p className={styles.english} lang="en">
             {english}
           </p>

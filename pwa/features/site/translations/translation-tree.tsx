@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import type { Language } from '#contract/fields/vocabulary.ts';
-import { sectionTexts } from '#pwa/i18n/section-texts.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import type { TextKey } from '#pwa/i18n/text-key.ts';
 import type { Edits, Entry } from './entries.ts';
 import type { Group } from './text-groups.ts';
+import { groupName } from './text-names.ts';
 import { TranslationField } from './translation-field.tsx';
 import styles from './translation-tree.module.css';
 
@@ -49,10 +48,9 @@ function Level({ inside, ...tree }: LevelProps) {
 
 /** A closed group renders no fields: hundreds of them would block the page. */
 function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: Group }) {
-  const { t, language } = useText();
+  const words = useText();
   const { name, path, count, inside } = group;
-  const named: Record<string, string> = sectionTexts(language);
-  const title = named[path] ?? (path.includes('.') ? undefined : t(`${path}.title` as TextKey));
+  const title = groupName(words, path);
   const open = tree.isOpen(path);
 
   return (
@@ -65,7 +63,7 @@ function GroupOfTexts({ group, ...tree }: Omit<LevelProps, 'inside'> & { group: 
       >
         {title}
         <span className={title && styles.key}>{name}</span>
-        <span className={styles.count}>{t('translations.groupCount', { count })}</span>
+        <span className={styles.count}>{words.t('translations.groupCount', { count })}</span>
       </button>
       {open && (
         <div className={styles.inside}>
