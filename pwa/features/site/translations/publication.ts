@@ -94,7 +94,7 @@ const LARGE = [
   { paths: /^hero\.title$/, font: '600 38px', width: 288 },
   { paths: /^callToAction\.title$/, font: '600 38px', width: 288 },
   { paths: /^(about|services|testimonials|contact)\.title$/, font: '600 31px', width: 288 },
-  { paths: /^services\.items\.\w+\.title$/, font: '600 24px', width: 288 },
+  { paths: /^services\.items\.\w+\.title$/, font: '600 24px', width: 248 },
   { paths: /^statistics\.\w+\.value$/, font: '600 28px', width: 136 },
 ] as const;
 
