@@ -15,7 +15,7 @@ export function HeroField({ chosen, onChange }: HeroFieldProps) {
       <legend className="visually-hidden">{t('site.hero.title')}</legend>
       {HEROES.map((name) => (
         <label key={name} className={styles.hero}>
-          <img src={`/drawings/${name}.svg#still`} alt="" />
+          <img src={`/drawings/${name}.svg`} alt="" />
           <span>
             <input
               type="radio"

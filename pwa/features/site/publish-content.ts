@@ -26,6 +26,7 @@ import {
   SHARE_CARD,
   type ShareCard,
   shareCardIn,
+  stillDrawing,
 } from './share-card.ts';
 
 interface Published {
@@ -136,9 +137,10 @@ async function cardOf(content: SiteContent, language: Language): Promise<Card> {
   return { ...card, portrait: portrait?.id, mark: mark?.tile.id };
 }
 
-/** A drawing of the first view, whole and still. */
+/** A drawing of the first view. */
 async function drawingOf(hero: HeroName): Promise<HTMLImageElement> {
-  const drawing = Object.assign(new Image(), { src: `/drawings/${hero}.svg#still` });
+  const svg = await (await fetch(`/drawings/${hero}.svg`)).text();
+  const drawing = Object.assign(new Image(), { src: stillDrawing(svg) });
   await drawing.decode();
   return drawing;
 }

@@ -49,6 +49,11 @@ export interface CardPictures {
   mark: ImageBitmap | null;
 }
 
+/** A drawing without its motion, as an address: a canvas takes the first moment of one that moves. */
+export function stillDrawing(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg.replace(/<style>.*<\/style>/, ''))}`;
+}
+
 /**
  * Draws the preview picture of shared links, with the portrait at its right side or the drawing of the first view, and
  * the owner's mark or the product's. The canvas has the size SHARE_CARD; the fonts are loaded.
