@@ -30,11 +30,13 @@ import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { Chip } from '#pwa/ui/fields/chip.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
@@ -257,11 +259,19 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       )}
       {missing.length > 0 && (
         <Notice icon={infoIcon}>
-          {t('site.missing', {
-            names: missing
-              .map((name) => t(name === 'quotes' ? 'site.quotes.title' : `site.fields.${name}`))
-              .join(', '),
-          })}
+          <p>{t('site.missing')}</p>
+          <div className={primitives.row2}>
+            {missing.map((name) => (
+              <Chip
+                key={name}
+                onClick={() =>
+                  document.querySelector<HTMLElement>(`[name="${name}"], #${name}`)?.focus()
+                }
+              >
+                {t(name === 'quotes' ? 'site.quotes.title' : `site.fields.${name}`)}
+              </Chip>
+            ))}
+          </div>
         </Notice>
       )}
       <Card key={`portrait ${publications}`} title={t('site.portrait.title')}>
