@@ -30,7 +30,6 @@ import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
-import { Chip } from '#pwa/ui/fields/chip.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
@@ -262,14 +261,15 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
           <p>{t('site.missing')}</p>
           <div className={primitives.row2}>
             {missing.map((name) => (
-              <Chip
+              <Button
                 key={name}
+                variant="quiet"
                 onClick={() =>
                   document.querySelector<HTMLElement>(`[name="${name}"], #${name}`)?.focus()
                 }
               >
                 {t(name === 'quotes' ? 'site.quotes.title' : `site.fields.${name}`)}
-              </Chip>
+              </Button>
             ))}
           </div>
         </Notice>
