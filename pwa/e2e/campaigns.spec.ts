@@ -381,7 +381,7 @@ test('C-08 C-14 C-15 C-26 Q-15 Q-26 deleting asks with its numbers, Cancel sends
   expect(left.some(({ id }) => id === campaign.id)).toBe(false);
 });
 
-test('K-07 visits by day and inquiries by campaign are drawn, and told in words', {
+test('K-07 visits by day are drawn, and told in words', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
   const campaign = await aCampaign(agency);

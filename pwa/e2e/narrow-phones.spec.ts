@@ -13,7 +13,7 @@ for (const width of [360, 390]) {
     await speak(context, agency.origin, 'fr');
     await page.goto('/dashboard?tab=contacts');
     const row = page.locator('[data-row]').filter({ hasText: name });
-    for (const words of ['Moins de 18 ans', /^reste /]) {
+    for (const words of ['Mineur', /^reste /]) {
       const mark = row.getByText(words);
       await expect(mark).toBeVisible();
       // Words without room are in a second line, which is cut off.

@@ -726,6 +726,9 @@ test.describe('on a site of its own', () => {
     await expect(page.getByText('Visitors still see samples or brackets for')).toBeVisible();
     // The first of them.
     await expect(page.getByLabel('Phone', { exact: true })).toBeFocused();
+    // Each leads to its own place.
+    await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+    await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
     for (const [label, text] of Object.entries(OWNER)) {
       await page.getByRole('textbox', { name: label, exact: true }).fill(text);
     }

@@ -28,8 +28,14 @@ test('a filter by fields with its columns is saved as a view without a signal, a
   await signIn();
   await page.goto('/dashboard');
 
+  const button = await filter(page).boundingBox();
   await filter(page).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
+  // It stands at its button, whole in the window.
+  await expect(sheet).toBeInViewport({ ratio: 1 });
+  const popover = await sheet.boundingBox();
+  expect(popover?.x).toBe(button?.x);
+  expect((popover?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeCloseTo(4, 0);
   await sheet.getByLabel('Current club').fill(`elche ${mark.toLowerCase()}`);
   await expect(players(page)).toHaveCount(2);
   await sheet.getByLabel('Position').fill('striker');

@@ -24,7 +24,12 @@ export function ColumnsSheet({ list, columns, onClose }: ColumnsSheetProps) {
   }
 
   return (
-    <Sheet title={t('list.columns')} description={t('list.columnsHint')} onClose={onClose}>
+    <Sheet
+      title={t('list.columns')}
+      description={t('list.columnsHint')}
+      beside="focused"
+      onClose={onClose}
+    >
       <div className={styles.columns}>
         {columns.map(({ id, label }) => (
           <CheckboxField

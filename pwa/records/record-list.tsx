@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { arrowDownIcon, arrowUpIcon } from '#pwa/ui/icons/icons.ts';
@@ -125,6 +125,19 @@ export function RecordName({ name, detail, preview, folded }: RecordNameProps) {
         </>
       )}
     </th>
+  );
+}
+
+/** A badge that is pressed to change what it says; `S` presses it. */
+export function BadgeButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={styles.press}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="S"
+      {...props}
+    />
   );
 }
 

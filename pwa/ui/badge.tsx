@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
@@ -27,19 +27,6 @@ export function Badge({ tone = 'neutral', icon, look = 'tint', children }: Badge
         children
       )}
     </span>
-  );
-}
-
-/** A badge of a row that is pressed to change what it says; `S` presses it. */
-export function BadgeButton(props: ComponentProps<'button'>) {
-  return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-haspopup="dialog"
-      aria-keyshortcuts="S"
-      {...props}
-    />
   );
 }
 

@@ -4,11 +4,10 @@ import { applicationDefinition } from '#pwa/features/applications/application-de
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { ContactBadge } from '#pwa/features/contacts/contact-badge.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
-import { addressOf } from '#pwa/i18n/person-name.ts';
+import { addressOf, playerFacts } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
-import { ageOf } from '#pwa/lib/time/dates.ts';
 import styles from './palette.module.css';
 import type { Result, useSearchResults } from './search-results.ts';
 
@@ -69,13 +68,11 @@ function Facts({ row }: { row: Result }) {
   const { t } = useText();
   const today = useToday();
   const isApplication = 'status' in row;
-  const facts = [
-    isApplication
-      ? row.dateOfBirth && t('applicationDetail.age', { count: ageOf(row.dateOfBirth, today) })
-      : wordText(t, 'inquiryTypeShort', row.inquiryType),
-    row.currentClub,
-    row.position,
-  ].filter(Boolean);
+  const facts = isApplication
+    ? playerFacts(t, row, today)
+    : [wordText(t, 'inquiryTypeShort', row.inquiryType), row.currentClub, row.position].filter(
+        Boolean,
+      );
   return (
     <span className={styles.facts}>
       {(facts.length > (isApplication ? 0 : 1) ? facts : [...facts, addressOf(row)]).join(' · ')}

@@ -15,10 +15,10 @@ import { RemoveApplication, RemovedNotice } from '#pwa/features/applications/rem
 import { StatusButton } from '#pwa/features/applications/status/status-button.tsx';
 import { StatusForm } from '#pwa/features/applications/status/status-form.tsx';
 import { WaitingInstead } from '#pwa/features/changes/waiting-mark.tsx';
-import { personName } from '#pwa/i18n/person-name.ts';
+import { personName, playerFacts } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useToday } from '#pwa/lib/time/clock.ts';
-import { ageOf, formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
+import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { RecordBackLink } from '#pwa/ui/back-link.tsx';
 import { Card } from '#pwa/ui/card.tsx';
@@ -149,12 +149,7 @@ function EditLink({ id }: Pick<ApplicationRow, 'id'>) {
 function Person({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   const today = useToday();
-  const { dateOfBirth, position, currentClub } = application;
-  const known = [
-    dateOfBirth && t('applicationDetail.age', { count: ageOf(dateOfBirth, today) }),
-    position,
-    currentClub,
-  ].filter(Boolean);
+  const known = playerFacts(t, application, today);
   return known.length > 0 && <span className={styles.person}>{known.join(' · ')}</span>;
 }
 

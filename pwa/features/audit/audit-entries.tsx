@@ -142,7 +142,9 @@ function TwoLineRows({ entries, accounts, known }: ShownEntries) {
         <li key={entry.id} className={styles.row}>
           <div className={styles.first}>
             <strong>{kindText(t, entry.kind)}</strong>
-            <span className={styles.count}>{timesText(entry)}</span>
+            <span className={`${styles.count} ${primitives.note}`}>
+              {timesText(entry)} <Moment at={entry.at} />
+            </span>
           </div>
           <span>
             {actorText(t, entry, accounts)}
@@ -150,15 +152,7 @@ function TwoLineRows({ entries, accounts, known }: ShownEntries) {
             <Subject entry={entry} accounts={accounts} known={known} />
             {detailText(t, entry) && ` · ${detailText(t, entry)}`}
           </span>
-          <span className={primitives.note}>
-            <Moment at={entry.at} />
-            {originTexts(t, entry).map((text) => (
-              <Fragment key={text}>
-                {' · '}
-                <span className={styles.whole}>{text}</span>
-              </Fragment>
-            ))}
-          </span>
+          <span className={primitives.note}>{originTexts(t, entry).join(' · ')}</span>
         </li>
       ))}
     </ul>

@@ -10,9 +10,11 @@ import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
+import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import styles from './campaign-card.module.css';
+import inside from './campaign-inside.module.css';
 import { activation } from './new-campaign.ts';
 
 /** A dialog that the card opens. */
@@ -56,6 +58,10 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
           <dt>{t('campaigns.card.visits')}</dt>
           <dd>{visits}</dd>
         </div>
+        <div className={styles.inquiries}>
+          <dt>{t('campaigns.qr.inquiries')}</dt>
+          <dd>{inquiries ?? '…'}</dd>
+        </div>
         {last && (
           <div>
             <dt>{t('campaigns.card.lastVisit')}</dt>
@@ -72,25 +78,26 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
       >
         {t('campaigns.card.viewQr')}
       </Button>
-      {isOpen && <Inside campaign={campaign} inquiries={inquiries} onAction={onAction} />}
+      {isOpen && <Inside campaign={campaign} onAction={onAction} />}
     </li>
   );
 }
 
 /** The code, which fills the screen at a press, and what one looks up or changes less often. */
-function Inside({ campaign, inquiries, onAction }: CampaignCardProps) {
+function Inside({ campaign, onAction }: Omit<CampaignCardProps, 'inquiries'>) {
   const { t } = useText();
-  const { name, defaultLanguage, utmSource, utmCampaign } = campaign;
+  const change = useChange();
+  const { name, active, defaultLanguage, utmSource, utmCampaign } = campaign;
 
   return (
-    <div className={styles.inside}>
-      <div className={styles.code}>
+    <div className={inside.inside}>
+      <div className={inside.code}>
         <QrCode
           text={campaignUrl(campaign)}
           width={150}
           label={t('campaigns.card.code', { name })}
           tooFine={
-            <Button variant="quiet" className={styles.larger} onClick={() => onAction('qr')}>
+            <Button variant="quiet" className={inside.larger} onClick={() => onAction('qr')}>
               {t('campaigns.qr.larger')}
             </Button>
           }
@@ -106,7 +113,6 @@ function Inside({ campaign, inquiries, onAction }: CampaignCardProps) {
       </div>
       <div className={primitives.stack4}>
         <Facts>
-          <Fact term={t('campaigns.qr.inquiries')}>{inquiries ?? '…'}</Fact>
           <Fact term={t('campaigns.card.language')}>{ownName(defaultLanguage)}</Fact>
           <Fact term={t('campaigns.card.utmSource')}>
             <bdi>{utmSource}</bdi>
@@ -114,10 +120,14 @@ function Inside({ campaign, inquiries, onAction }: CampaignCardProps) {
           <Fact term={t('campaigns.card.utmCampaign')}>
             <bdi>{utmCampaign}</bdi>
           </Fact>
-          <Fact term={t('campaigns.form.active')}>
-            <ActiveSwitch campaign={campaign} />
-          </Fact>
         </Facts>
+        <CheckboxField
+          role="switch"
+          label={t('campaigns.form.active')}
+          aria-label={t('campaigns.card.activeOf', { name })}
+          checked={active}
+          onChange={() => void change(activation(campaign, !active))}
+        />
         <div className={primitives.row2}>
           <Button
             variant="secondary"
@@ -130,7 +140,7 @@ function Inside({ campaign, inquiries, onAction }: CampaignCardProps) {
           <Button
             variant="quiet"
             icon={trashIcon}
-            className={styles.delete}
+            className={inside.delete}
             aria-label={t('campaigns.card.deleteOf', { name })}
             onClick={() => onAction('delete')}
           >
@@ -139,24 +149,5 @@ function Inside({ campaign, inquiries, onAction }: CampaignCardProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Switches a campaign on or off: an inactive one counts no visits. */
-function ActiveSwitch({ campaign }: { campaign: CampaignRow }) {
-  const { t } = useText();
-  const change = useChange();
-  const { name, active } = campaign;
-
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={active}
-      aria-label={t('campaigns.card.activeOf', { name })}
-      title={t('campaigns.form.active')}
-      className={styles.switch}
-      onClick={() => void change(activation(campaign, !active))}
-    />
   );
 }

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { Campaign } from '#contract/campaigns.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -12,7 +11,6 @@ import { Card } from '#pwa/ui/card.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { plusIcon, qrIcon } from '#pwa/ui/icons/icons.ts';
 import { PageHead } from '#pwa/ui/page-head.tsx';
-import primitives from '#pwa/ui/primitives.module.css';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { type CampaignAction, CampaignCard } from './campaign-card.tsx';
 import { CampaignDialog } from './campaign-dialog.tsx';
@@ -112,7 +110,11 @@ function List({ campaigns, isWhole, counts, refresh, onOpen }: ListProps) {
           />
         ))}
       </ul>
-      {isWhole && counts && <CampaignFigures campaigns={campaigns} counts={counts} />}
+      {isWhole && (
+        <section className={styles.figures} aria-label={t('campaigns.figures.title')}>
+          <VisitsChart days={campaigns.flatMap(({ days = [] }) => days)} />
+        </section>
+      )}
     </>
   );
 }
@@ -179,67 +181,4 @@ function useInquiryCounts(): ReadonlyMap<number, number> | undefined {
     if (!firstPull.isWhole) return undefined;
     return countByCampaign(rows);
   }, [mirror]);
-}
-
-interface CampaignFiguresProps {
-  campaigns: readonly Campaign[];
-  /** Inquiries by the campaign's id. */
-  counts: ReadonlyMap<number, number>;
-}
-
-/** Visits of all campaigns by day, and inquiries by campaign. */
-function CampaignFigures({ campaigns, counts }: CampaignFiguresProps) {
-  const { t } = useText();
-  return (
-    <section className={styles.figures} aria-label={t('campaigns.figures.title')}>
-      <VisitsChart days={campaigns.flatMap(({ days = [] }) => days)} />
-      <InquiriesChart campaigns={campaigns} counts={counts} />
-    </section>
-  );
-}
-
-interface InquiriesChartProps {
-  campaigns: readonly Campaign[];
-  /** By the campaign's id. */
-  counts: ReadonlyMap<number, number>;
-}
-
-/** Campaigns shown: those with the most inquiries. */
-const SHOWN = 6;
-
-/** Inquiries by campaign as bars in a list; the figures stand beside them in words. */
-function InquiriesChart({ campaigns, counts }: InquiriesChartProps) {
-  const { t } = useText();
-  const rows = campaigns
-    .map(({ id, name }) => ({ id, name, inquiries: counts.get(id) ?? 0 }))
-    .filter(({ inquiries }) => inquiries > 0)
-    .toSorted((a, b) => b.inquiries - a.inquiries)
-    .slice(0, SHOWN);
-  const most = rows[0]?.inquiries ?? 1;
-
-  return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{t('campaigns.figures.inquiries')}</figcaption>
-      {rows.length === 0 ? (
-        <p className={primitives.hint}>{t('campaigns.figures.noInquiries')}</p>
-      ) : (
-        <ul className={primitives.stack3}>
-          {rows.map(({ id, name, inquiries }) => (
-            <li key={id} className={styles.row}>
-              <bdi className={styles.name}>{name}</bdi>
-              <span className={styles.count}>{inquiries}</span>
-              <svg
-                className={styles.line}
-                viewBox="0 0 100 1"
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect className={styles.bar} width={(inquiries / most) * 100} height="1" />
-              </svg>
-            </li>
-          ))}
-        </ul>
-      )}
-    </figure>
-  );
 }

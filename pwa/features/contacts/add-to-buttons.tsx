@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
+import { playerFacts } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { contactAdded } from '#pwa/local/changes/contacts.ts';
 import type { ContactRow } from '#pwa/local/database/rows.ts';
 import { useRecord } from '#pwa/local/rows/record-view.ts';
@@ -10,14 +13,13 @@ import { ListHint } from '#pwa/records/list-hint.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { checkCircleIcon, plusIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 
 /** Players to whom an inquiry is offered at most. */
 const SHOWN = 5;
 
 interface AddToButtonsProps {
   contact: ContactRow;
-  /** Of players who may be the one of the inquiry. */
-  applications: readonly SameApplication[];
   /** The main act, or one beside others; those with the same name alone are always quiet. */
   variant?: 'primary' | 'secondary';
   onAdded?: () => void;
@@ -67,28 +69,46 @@ export function AddedNotice({ contact }: { contact: ContactRow }) {
   );
 }
 
-/** Each adds an inquiry to the history of a player who is here already. */
+/** Each adds an inquiry to the history of one of the players who may be the one of the inquiry. */
 export function AddToButtons({
-  contact,
   applications,
+  ...props
+}: AddToButtonsProps & { applications: readonly SameApplication[] }) {
+  return applications
+    .slice(0, SHOWN)
+    .map((application) => <AddTo key={application.id} application={application} {...props} />);
+}
+
+/** What tells players of one name apart stands below. */
+function AddTo({
+  contact,
+  application: { id, name, currentClub, contactId, isSure },
   variant = 'secondary',
   onAdded,
-}: AddToButtonsProps) {
+}: AddToButtonsProps & { application: SameApplication }) {
   const { t } = useText();
   const change = useChange();
+  const today = useToday();
+  const row = useRecord(id)?.row;
   const { waiting: _, ...seen } = contact;
-  return applications.slice(0, SHOWN).map(({ id, name, currentClub, contactId, isSure }) => (
-    <Button
-      key={id}
-      variant={isSure ? variant : 'quiet'}
-      icon={plusIcon}
-      onClick={() => {
-        const into = { id, playerName: name, contactId };
-        void change(contactAdded.make({ applicationId: id, added: true }, { ...seen, into }));
-        onAdded?.();
-      }}
-    >
-      {t('contactDetail.addTo', { player: isSure ? name : whoOf({ name, currentClub }) })}
-    </Button>
-  ));
+  return (
+    <div>
+      <Button
+        variant={isSure ? variant : 'quiet'}
+        icon={plusIcon}
+        onClick={() => {
+          const into = { id, playerName: name, contactId };
+          void change(contactAdded.make({ applicationId: id, added: true }, { ...seen, into }));
+          onAdded?.();
+        }}
+      >
+        {t('contactDetail.addTo', { player: isSure ? name : whoOf({ name, currentClub }) })}
+      </Button>
+      {row && (
+        <p className={primitives.note}>
+          {[...playerFacts(t, row, today), wordText(t, 'status', row.status)].join(' · ')}
+        </p>
+      )}
+    </div>
+  );
 }

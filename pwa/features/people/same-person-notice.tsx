@@ -2,9 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { playerFacts } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
 import { formatDay } from '#pwa/lib/time/dates.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
 import {
   findSame,
   type SameApplication,
@@ -46,16 +50,23 @@ export function SamePersonNotice({ whose, actionsFor }: SamePersonNoticeProps) {
           {records.slice(0, SHOWN).map((record) => (
             <li key={`${record.kind}:${record.id}`}>
               <SameLink record={record} />
-              <span className={primitives.hint}>
-                {t(record.kind === 'contact' ? 'people.inquiry' : 'people.application')} ·{' '}
-                {formatDay(record.at)}
-              </span>
+              <SameFacts record={record} />
             </li>
           ))}
         </ul>
       </Notice>
     );
   });
+}
+
+/** What tells records of one name apart. */
+function SameFacts({ record: { kind, id, at } }: { record: SameRecord }) {
+  const { t } = useText();
+  const today = useToday();
+  const row = useRecord(kind === 'application' ? id : '')?.row;
+  const facts = row ? [...playerFacts(t, row, today), wordText(t, 'status', row.status)] : [];
+  const what = t(kind === 'contact' ? 'people.inquiry' : 'people.application');
+  return <span className={primitives.hint}>{[what, ...facts, formatDay(at)].join(' · ')}</span>;
 }
 
 function SameLink({ record }: { record: SameRecord }) {

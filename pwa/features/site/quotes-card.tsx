@@ -106,6 +106,7 @@ export function QuotesCard({ quotes, hidesQuotes, errorOf, onChange }: QuotesCar
         variant="secondary"
         icon={plusIcon}
         className={styles.add}
+        id="quotes"
         autoFocus={location.hash === '#quotes'}
         disabled={quotes.length >= 30}
         onClick={() => onChange({ quotes: [...quotes, emptyQuote(here)] })}

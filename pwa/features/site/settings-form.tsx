@@ -36,6 +36,7 @@ import { Field } from '#pwa/ui/fields/field.tsx';
 import { readTyped, type TypedShape, useTypedValues } from '#pwa/ui/fields/use-typed-values.ts';
 import { infoIcon, offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
@@ -259,11 +260,20 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       )}
       {missing.length > 0 && (
         <Notice icon={infoIcon}>
-          {t('site.missing', {
-            names: missing
-              .map((name) => t(name === 'quotes' ? 'site.quotes.title' : `site.fields.${name}`))
-              .join(', '),
-          })}
+          <p>{t('site.missing')}</p>
+          <div className={primitives.row2}>
+            {missing.map((name) => (
+              <Button
+                key={name}
+                variant="quiet"
+                onClick={() =>
+                  document.querySelector<HTMLElement>(`[name="${name}"], #${name}`)?.focus()
+                }
+              >
+                {t(name === 'quotes' ? 'site.quotes.title' : `site.fields.${name}`)}
+              </Button>
+            ))}
+          </div>
         </Notice>
       )}
       <Card key={`portrait ${publications}`} title={t('site.portrait.title')}>

@@ -95,7 +95,12 @@ export function FilterSheet<Row>({
   }
 
   return (
-    <Sheet title={t('views.filter')} description={t('views.filterHint')} onClose={onClose}>
+    <Sheet
+      title={t('views.filter')}
+      description={t('views.filterHint')}
+      beside="focused"
+      onClose={onClose}
+    >
       <div className={styles.fields}>
         <fieldset className={bar.filters}>
           <legend className="visually-hidden">{t('views.filter')}</legend>

@@ -31,6 +31,8 @@ interface FilterBarProps<Value extends string> {
   start?: ReactNode;
 }
 
+const labelOf = ({ label }: { label: string }) => label;
+
 /** A pressed chip is whole. */
 function intoSight(chip: HTMLElement | null): void {
   chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -51,13 +53,7 @@ export function FilterBar<Value extends string>({
   return (
     <fieldset
       className={classNames(styles.filters, !wraps && styles.scrolls)}
-      onKeyDown={(event) => {
-        if (isAlone)
-          followChoices(
-            event,
-            filters.map((filter) => filter.label),
-          );
-      }}
+      onKeyDown={(event) => isAlone && followChoices(event, filters.map(labelOf))}
     >
       <legend className="visually-hidden">{label}</legend>
       {start}

@@ -1,14 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Modal, type ModalProps } from './modal.tsx';
 
 interface SheetProps extends ModalProps {
-  /** A small sheet on a wide screen stands below or above this element, not at the side. */
-  beside?: Element | undefined;
+  /** On a wide screen it stands below or above this element, or what has the focus when it opens, not at the side. */
+  beside?: Element | 'focused' | undefined;
 }
 
 /** A sheet within the thumb's reach: from the bottom on phones, from the side on wide screens. */
 export function Sheet({ beside, ...props }: SheetProps) {
-  const [place, setPlace] = useState(() => beside && placeOf(beside.getBoundingClientRect()));
+  const [place, setPlace] = useState<ReturnType<typeof placeOf>>();
+  const opener = useRef<Element | null>(null);
+  // As useReturnFocus does it: a field of the sheet has not taken the focus yet.
+  useInsertionEffect(() => {
+    opener.current = beside === 'focused' ? document.activeElement : (beside ?? null);
+  }, [beside]);
+  useLayoutEffect(() => {
+    const { current } = opener;
+    if (current && current !== document.body) setPlace(placeOf(current.getBoundingClientRect()));
+  }, []);
   // In another window what it stood beside is elsewhere.
   useEffect(() => {
     const forget = () => setPlace(undefined);
@@ -18,15 +27,21 @@ export function Sheet({ beside, ...props }: SheetProps) {
   return <Modal look="sheet" {...props} {...(place && { style: place })} />;
 }
 
-/** The room that a small sheet needs, in rem. */
+/** The room that a sheet needs, in rem. A longer one scrolls. */
 const ROOM = { width: 28, height: 22.5 };
 
-/** Below an element or above it, where there is room for the whole sheet; else undefined. */
+/** Between a sheet and the edge of the window, in px. */
+const EDGE = 16;
+
+/** Below an element or above it, where there is room; else undefined. */
 function placeOf({ left, top, bottom }: DOMRect) {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const start = Math.min(left, innerWidth - ROOM.width * rem);
   if (start < 0 || !matchMedia('(min-width: 48rem)').matches) return undefined;
   const height = ROOM.height * rem;
-  if (innerHeight - bottom >= height) return { inset: `${bottom}px auto auto ${start}px` };
-  return top >= height ? { inset: `auto auto ${innerHeight - top}px ${start}px` } : undefined;
+  const below = innerHeight - bottom;
+  if (below >= height)
+    return { inset: `${bottom}px auto auto ${start}px`, maxHeight: below - EDGE };
+  if (top < height) return undefined;
+  return { inset: `auto auto ${innerHeight - top}px ${start}px`, maxHeight: top - EDGE };
 }

@@ -3,7 +3,7 @@ import { personName } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { BadgeButton } from '#pwa/ui/badge.tsx';
+import { BadgeButton } from '#pwa/records/record-list.tsx';
 import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
 
 interface StatusButtonProps extends Pick<StatusBadgeProps, 'words'> {

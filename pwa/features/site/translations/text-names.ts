@@ -1,13 +1,9 @@
-import type { Language } from '#contract/fields/vocabulary.ts';
 import { partTexts, sectionTexts } from '#pwa/i18n/section-texts.ts';
-import type { Translate } from '#pwa/i18n/text-context.tsx';
+import type { TextAccess, Translate } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 
-interface Words {
-  t: Translate;
-  /** Of the words, not of the named text. */
-  language: Language;
-}
+/** Of the language of the screen, not of the named text. */
+type Words = Pick<TextAccess, 't' | 'language'>;
 
 /** What a group of texts is called: a heading of its own, or what such a group is. Undefined if only its key is known. */
 export function groupName({ t, language }: Words, path: string): string | undefined {
