@@ -20,17 +20,21 @@ import { activation } from './new-campaign.ts';
 /** A dialog that the card opens. */
 export type CampaignAction = 'edit' | 'qr' | 'scan' | 'delete';
 
-interface CampaignCardProps {
+interface InsideProps {
   campaign: CampaignRow;
-  /** Inquiries that came by this campaign; undefined until that is known. */
-  inquiries: number | undefined;
   onAction: (action: CampaignAction) => void;
 }
 
-/** One campaign: a row with its visits, which unfolds to its QR code, facts and acts. */
-export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProps) {
+interface CampaignCardProps extends InsideProps {
+  startsOpen: boolean;
+  /** Inquiries that came by this campaign; undefined until that is known. */
+  inquiries: number | undefined;
+}
+
+/** One campaign: a row with its visits, which folds its QR code, facts and rarer acts away. */
+export function CampaignCard({ campaign, startsOpen, inquiries, onAction }: CampaignCardProps) {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const { name, description, active, visits, days = [] } = campaign;
   const last = days.at(-1);
 
@@ -84,7 +88,7 @@ export function CampaignCard({ campaign, inquiries, onAction }: CampaignCardProp
 }
 
 /** The code, which fills the screen at a press, and what one looks up or changes less often. */
-function Inside({ campaign, onAction }: Omit<CampaignCardProps, 'inquiries'>) {
+function Inside({ campaign, onAction }: InsideProps) {
   const { t } = useText();
   const change = useChange();
   const { name, active, defaultLanguage, utmSource, utmCampaign } = campaign;

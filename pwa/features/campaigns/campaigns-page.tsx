@@ -20,6 +20,9 @@ import { countByCampaign } from './counted-inquiries.ts';
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx';
 import { VisitsChart } from './visits-chart.tsx';
 
+/** So many campaigns at most are shown whole at first; of more, each is a row that unfolds. */
+const FEW = 12;
+
 interface CampaignsPageProps {
   /** Newest first; undefined while loading. */
   campaigns: readonly CampaignRow[] | undefined;
@@ -104,6 +107,7 @@ function List({ campaigns, isWhole, counts, refresh, onOpen }: ListProps) {
         {campaigns.map((campaign) => (
           <CampaignCard
             key={campaign.id}
+            startsOpen={campaigns.length <= FEW}
             campaign={campaign}
             inquiries={inquiriesOf(campaign, counts)}
             onAction={(action) => onOpen({ action, id: campaign.id })}
