@@ -246,6 +246,35 @@ test('a view that names a person whose deletion the server has forgotten goes, t
   expect(await readViews(mirror)).toEqual([]);
 });
 
+test('a view that names a person stays while the record only changes, and while a full pull has not come to it', async () => {
+  const { server, mirror, engine, application, pass } = await aPhoneWithApplication();
+  const named = newId();
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${application.playerName}` });
+  await pass(1_000);
+  server.setStatus(application.id, 'in_review');
+  await engine.refresh(['applications'], { force: true });
+  for (let at = 0; at < 1_500; at += 1) server.addApplication();
+  server.oldest = server.revision;
+  await engine.refresh(['applications'], { force: true });
+  await pass(90_000);
+  expect([...server.views.keys()]).toEqual([named]);
+  expect((await readViews(mirror)).map((view) => view.id)).toEqual([named]);
+});
+
+test('a view that names a person whom a restored backup does not know yet stays', async () => {
+  const { server, mirror, engine, pass } = await aPhoneWithApplication();
+  const restore = server.backUp();
+  await createApplication(mirror, LEO);
+  const named = newId();
+  await changeView(mirror, named, { ...STRIKERS, name: `Like ${LEO.playerName}` });
+  await pass(1_000);
+  restore();
+  await engine.refresh(['applications', 'contacts', 'campaigns'], { force: true });
+  await pass(90_000);
+  expect([...server.applications.values()].map((row) => row.playerName)).toContain(LEO.playerName);
+  expect((await readViews(mirror)).map((view) => view.id)).toEqual([named]);
+});
+
 test('a view that waits while the rows of its user are emptied goes, too, when the person whom it names is erased', async () => {
   const { server, network, mirror, engine, id, pass, tell } = await aPhoneWithApplication();
   const { playerName } = server.applications.get(id) ?? { playerName: '' };
