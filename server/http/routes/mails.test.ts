@@ -93,7 +93,7 @@ onSqliteFirst('mails', ({ open, url }) => {
       dateStyle: 'full',
       timeZone: 'UTC',
     });
-    expect(mail?.text).toContain(`innerhalb von 48 Stunden, bis ${replyBy}`);
+    expect(mail?.text).toContain(`innerhalb von 48 Stunden, also bis ${replyBy}`);
     expect(mail?.text).toContain('+34 600 111 222');
     expect(mail?.text).toContain('https://agency.test');
     expect(mail?.text).not.toMatch(/\{\{|evil/);
@@ -123,7 +123,7 @@ onSqliteFirst('mails', ({ open, url }) => {
     const [first, second] = receiver.received;
     expect(first?.from).toBe('Marta Beispiel <site@agency.test>');
     expect(first?.headers['reply-to']).toBe('marta@agency.test');
-    expect(first?.text).toContain('Rufen Sie an: +34 911 222 333');
+    expect(first?.text).toContain('Rufen Sie an (+34 911 222 333)');
     expect(second?.subject).toBe('Ihre Anfrage ist angekommen – Marta Sports');
   });
 
