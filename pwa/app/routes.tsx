@@ -29,9 +29,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Toasts and a row's status need no connection once there are rows.
+// Toasts need no connection once there are rows.
 lazyPartFirst(() => import('#pwa/ui/toasts/toaster.tsx'));
-lazyPartFirst(() => import('#pwa/features/applications/status/status-sheet.tsx'));
 
 const root = createRootRoute({
   component: Root,

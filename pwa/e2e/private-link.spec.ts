@@ -331,7 +331,7 @@ test('the first response of a private link shows where its visitor is, before an
   expect(asked.filter((path) => path.endsWith('.css'))).toEqual([]);
   const answer = await fetch(`${agency.origin}/inquiry?lang=de`);
   // In bytes of brotli: within a connection's first flight.
-  expect(brotliCompressSync(await answer.text()).length).toBeLessThan(10_100);
+  expect(brotliCompressSync(await answer.text()).length).toBeLessThan(10_150);
   const app = await fetch(`${agency.origin}/auth`);
   const policy = 'Content-Security-Policy';
   expect(answer.headers.get(policy)).toBe(app.headers.get(policy));

@@ -68,7 +68,7 @@ test('one search has applications, inquiries and spam, tells two of one name apa
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(palette(page).getByRole('combobox')).toHaveValue(mark);
   const options = palette(page).getByRole('option');
-  await expect(options.filter({ hasText: 'Rayo Vallecano · Striker' })).toContainText('Pending');
+  await expect(options.filter({ hasText: 'Striker · Rayo Vallecano' })).toContainText('Pending');
   await expect(options.filter({ hasText: 'Elche CF' })).toContainText(playerName);
   await expect(options.filter({ hasText: spam.name })).toContainText('Spam');
   await expect(options.filter({ hasText: name }).locator('mark')).toHaveText(mark);

@@ -17,8 +17,8 @@ type Load<Name extends string, Props> = () => Promise<{ [part in Name]: Componen
 
 /** A window without `onClose` must say how it is closed. */
 type Close<Props> = Props extends { onClose: () => void }
-  ? [close?: (props: Props) => void]
-  : [close: (props: Props) => void];
+  ? [close?: (props: Props) => void, inTime?: typeof lazyPart]
+  : [close: (props: Props) => void, inTime?: typeof lazyPart];
 
 /** The load state of a lazy component. */
 interface LoadState<Props extends object> {
@@ -35,13 +35,14 @@ interface LoadState<Props extends object> {
  * returns. The page behind keeps its state and typed text.
  *
  * @param close closes the window in its owner's state; by default its `onClose`
+ * @param inTime `lazyPartFirst` for a window that the first rows need
  */
 export function lazyWindow<Name extends string, Module extends Windows<Name>>(
   load: () => Promise<Module>,
   name: Name,
-  ...[close = callOnClose]: Close<ComponentProps<Module[Name]>>
+  ...[close = callOnClose, inTime = lazyPartAhead]: Close<ComponentProps<Module[Name]>>
 ): (props: ComponentProps<Module[Name]>) => ReactNode {
-  const lazy = new LazyComponent<Name, ComponentProps<Module[Name]>>(load, name, lazyPartAhead);
+  const lazy = new LazyComponent<Name, ComponentProps<Module[Name]>>(load, name, inTime);
   return (props) => {
     const { Component, isLoading, failures } = useLazy(lazy);
     if (Component) return <Component {...props} />;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { lazyPartFirst } from '#pwa/lib/first-parts.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { closeSheet, useRowSheet } from './row-sheets-store.ts';
 
@@ -6,11 +7,13 @@ const StatusSheet = lazyWindow(
   () => import('#pwa/features/applications/status/status-sheet.tsx'),
   'StatusSheet',
   closeSheet,
+  lazyPartFirst,
 );
 const StatusFormSheet = lazyWindow(
   () => import('#pwa/features/applications/status/status-sheet.tsx'),
   'StatusFormSheet',
   closeSheet,
+  lazyPartFirst,
 );
 const ConsentSheet = lazyWindow(
   () => import('#pwa/features/applications/consent/consent-sheet.tsx'),
