@@ -32,7 +32,7 @@ export class Post {
     this.#erased = erased;
   }
 
-  /** A restored backup knows less of what was sent, and of who was erased. */
+  /** Forgets what a restored backup may not know: what was sent, and who was erased. */
   forget(): void {
     this.#backAgain = new Set(this.#erased);
     this.#sent.clear();

@@ -157,7 +157,10 @@ interface ApplicationFieldProps {
   onChange: (change: Partial<PlayerDraft>) => void;
 }
 
-/** The player's application, among the signed players and those of this name; it gives name and club to an empty entry. */
+/**
+ * Chooses the player's application, among those that are signed or have this name. An empty name or club is filled in from
+ * the application.
+ */
 function ApplicationField({ player, onChange }: ApplicationFieldProps) {
   const { t } = useText();
   const mirror = useMirror();

@@ -172,8 +172,10 @@ export async function noteNamed(mirror: Mirror): Promise<void> {
 }
 
 /**
- * The records of a list that the last page of a full pull leaves out, as far as a view may name them: rows of earlier
- * pulls, and those that are noted beside a view.
+ * The ids of records that are gone, as the last page of a full pull shows: the pull had no row of them. Only such that a
+ * view may name: rows of an earlier pull, and records in the `about` of a change of a view.
+ *
+ * @param rows of the last page, which is not stored yet
  */
 export function leftOut(
   mirror: Mirror,

@@ -2,7 +2,10 @@ import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from
 import { Modal, type ModalProps } from './modal.tsx';
 
 interface SheetProps extends ModalProps {
-  /** On a wide screen it stands below or above this element, or what has the focus when it opens, not at the side. */
+  /**
+   * On a wide screen the sheet stands below or above this element instead of at the side; `focused` is the element that
+   * has the focus when it opens.
+   */
   beside?: Element | 'focused' | undefined;
 }
 

@@ -68,7 +68,7 @@ export function placeIn(place: string, language: Language): string {
   return code ? `${rest} ${namesIn(language).of(code)}`.trim() : place;
 }
 
-/** The code of the country that the end of a place names, and what stands before it: `ES` and `Sevilla,`. */
+/** Splits `Sevilla, Spanien` into the country's code, `ES`, and the rest, `Sevilla,`. No code if it names no country. */
 export function countryIn(place: string): { code: string | undefined; rest: string } {
   const start = place.lastIndexOf(',') + 1;
   regions ??= regionsByName();
