@@ -20,12 +20,13 @@ class Publications {
   }
 
   get db(): Db {
-    const findFirst = async () => {
+    const $queryRawUnsafe = async () => {
       this.reads += 1;
-      return this.#rows.at(-1) ?? null;
+      return this.#rows.slice(-1);
     };
-    const publication = { findFirst, findMany: async () => [] };
-    return { publication, user: { findMany: async () => [] } } as unknown as Db;
+    const findUnique = async () => this.#rows.at(-1) ?? null;
+    const none = { findMany: async () => [] };
+    return { $queryRawUnsafe, publication: { findUnique, ...none }, user: none } as unknown as Db;
   }
 }
 

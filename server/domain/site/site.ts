@@ -13,7 +13,7 @@ import {
   type SiteVersionContent,
 } from '#contract/site.ts';
 import { foldText } from '#contract/values/fold-text.ts';
-import type { Db, Tx } from '#prisma/client.ts';
+import { type Db, readRows, type Tx } from '#prisma/client.ts';
 import type { PublicationModel } from '#prisma/generated/sqlite/models.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
@@ -30,13 +30,17 @@ const LEGAL_FACTS = [...LEGAL_FIELDS, 'licence', 'licenceLink', 'email', 'phone'
 
 /** The version that the public site shows; null before the first publication. */
 export async function currentVersion(db: Db | Tx): Promise<SiteVersionContent | null> {
-  const row = await db.publication.findFirst({ orderBy: { id: 'desc' } });
+  const id = await currentVersionId(db);
+  const row = id === null ? null : await db.publication.findUnique({ where: { id } });
   return row && withContent(db, row);
 }
 
+// By SQL: every commit asks for it, and so does a start, of which Prisma's first query would be a third.
+const NEWEST = 'SELECT "id" FROM "Publication" ORDER BY "id" DESC LIMIT 1';
+
 /** The id of the newest version; null before the first publication. */
 export async function currentVersionId(db: Db | Tx): Promise<number | null> {
-  const row = await db.publication.findFirst({ orderBy: { id: 'desc' }, select: { id: true } });
+  const [row] = await readRows<Pick<PublicationModel, 'id'>>(db, NEWEST);
   return row?.id ?? null;
 }
 
