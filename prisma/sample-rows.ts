@@ -125,6 +125,19 @@ export interface SampleApplication {
   dateOfBirth?: string;
   agentNotes?: string;
   links?: string;
+  city?: string;
+  secondNationality?: string;
+  foot?: string;
+  heightCm?: number;
+  mandateExclusive?: string;
+  otherAgent?: string;
+  /** Days from today of these days; the seed writes them as days. */
+  days?: Partial<
+    Record<
+      'contractUntil' | 'mandateFrom' | 'mandateUntil' | 'mandateReportedOn' | 'otherAgentUntil',
+      number
+    >
+  >;
   position: string;
   age: number;
   /** In order, one per day; a repeated status is a note. */
@@ -147,6 +160,11 @@ export const APPLICATIONS: SampleApplication[] = [
     agentNotes: 'Prefers messages to calls.',
     links:
       'Highlights 2026 https://video.example/joe-placeholder\nTransfermarkt https://profiles.example/joe-placeholder',
+    city: 'Exampletown',
+    foot: 'right',
+    heightCm: 184,
+    mandateExclusive: 'yes',
+    days: { contractUntil: 210, mandateFrom: -16, mandateUntil: 714, mandateReportedOn: -14 },
     age: 19,
     changes: [
       { status: 'in_review' },
@@ -157,6 +175,10 @@ export const APPLICATIONS: SampleApplication[] = [
   {
     playerName: 'Olga Primerova',
     position: 'Left back',
+    foot: 'left',
+    secondNationality: 'Utopia',
+    days: { contractUntil: 390, otherAgentUntil: 45 },
+    otherAgent: 'Erika Beispiel, Beispiel Sport',
     dateOfBirth: '2002-11-05',
     age: 15,
     changes: [
@@ -164,6 +186,18 @@ export const APPLICATIONS: SampleApplication[] = [
       { status: 'interview_scheduled' },
       { status: 'contract_offered', notes: 'Two years, with an option.' },
     ],
+  },
+  {
+    playerName: 'Rui Exemplo',
+    position: 'Attacking midfielder',
+    dateOfBirth: '2000-06-17',
+    city: 'Vila Modelo',
+    foot: 'both',
+    heightCm: 176,
+    mandateExclusive: 'no',
+    days: { contractUntil: 60, mandateFrom: -650, mandateUntil: 80 },
+    age: 13,
+    changes: [{ status: 'signed', notes: 'The club wants to keep him.' }],
   },
   {
     playerName: 'Piet Voorbeeld',

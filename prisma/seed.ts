@@ -112,11 +112,16 @@ async function addApplication(
   { tx, age, next }: Filling,
   sample: SampleApplication,
 ): Promise<void> {
-  const { age: days, changes, ...player } = sample;
+  const { age: days, changes, days: dated = {}, ...player } = sample;
+  const fixed = Object.entries(dated).map(([name, ahead]) => [
+    name,
+    age(-ahead).toISOString().slice(0, 10),
+  ]);
   const id = idMadeAt(age(days));
   await tx.application.create({
     data: {
       ...player,
+      ...Object.fromEntries(fixed),
       id,
       email: emailOf(player.playerName),
       nationality: 'Atlantis',

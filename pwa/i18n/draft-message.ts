@@ -1,10 +1,13 @@
-import { UNREACHABLE } from '#contract/values/reachable-draft.ts';
+import { NO_CHOICE } from '#contract/fields/fields.ts';
+import { ENDS_FIRST, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { fieldMessage } from './field-message.ts';
 import type { TextAccess } from './text-context.tsx';
 
 /** The text for a message about a field of an application; a number's names its bounds. */
 export function draftMessage(t: TextAccess['t'], message: string): string {
   if (message === UNREACHABLE) return t('applicationForm.unreachable');
+  if (message === ENDS_FIRST) return t('applicationForm.endsFirst');
+  if (message === NO_CHOICE) return t('applicationForm.invalidChoice');
   const [, least, most] = /^Please enter a whole number from (\d+) to (\d+)/.exec(message) ?? [];
   return least && most
     ? t('applicationForm.wholeNumber', { least, most })

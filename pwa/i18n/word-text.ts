@@ -1,9 +1,11 @@
 import {
   CONTACT_STATES,
+  FEET,
   INQUIRY_TYPES,
   isOneOf,
   STATUSES,
   WRITERS,
+  YES_NO,
 } from '#contract/fields/vocabulary.ts';
 import { PROBLEMS, type ReceivedProblem } from '#contract/problems.ts';
 import type { TextAccess } from './text-context.tsx';
@@ -16,6 +18,7 @@ const WORDS = {
   inquiryType: INQUIRY_TYPES,
   inquiryTypeShort: INQUIRY_TYPES,
   writtenBy: WRITERS,
+  choices: [...FEET, ...YES_NO],
 };
 
 /** The text of a word of the contract. A word that only a newer server knows is its own text. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   APPLICATION_COLUMNS,
   APPLICATION_FIELDS,
+  type ApplicationFieldName,
   HISTORY_COLUMNS,
 } from '#contract/fields/application-fields.ts';
 import { draftEntries, namesOf, nullableText, rowEntries } from '#contract/fields/field-table.ts';
@@ -28,7 +29,8 @@ function historyEntries() {
 
 /** What the new and edit screens hold. The status changes only by changeStatus. */
 export const ApplicationDraft = v.object(draftEntries(APPLICATION_FIELDS));
-export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
+/** A phone may be older than its server, and an edit repeats a choice that the phone does not know. */
+export type ApplicationDraft = Pick<Application, ApplicationFieldName>;
 
 /** A change of status, a note, or both. A note alone repeats the status that the person saw. */
 export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });

@@ -1,6 +1,12 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
-import { INQUIRY_TYPES, LANGUAGE_CODES, STATUSES } from '#contract/fields/vocabulary.ts';
+import {
+  FEET,
+  INQUIRY_TYPES,
+  LANGUAGE_CODES,
+  STATUSES,
+  YES_NO,
+} from '#contract/fields/vocabulary.ts';
 import { closeDatabase, openDatabase, type Tx } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/sqlite/client.ts';
 import { migrate } from '#prisma/migrate.ts';
@@ -29,11 +35,22 @@ export function aPlayer(n = 0) {
     playerName: nameOf(n),
     email: emailOf(n),
     phone: `+34 600 ${String(n).padStart(6, '0')}`,
+    city: 'Exampletown',
     nationality: 'Atlantis',
+    secondNationality: 'Utopia',
     dateOfBirth: `${1998 + (n % 10)}-0${1 + (n % 9)}-1${n % 10}`,
     currentClub: `FC Nowhere ${n % 40}`,
     position: pick(POSITIONS, n),
+    foot: pick(FEET, n),
+    heightCm: 165 + (n % 30),
     links: `Highlights https://video.example/player/${n}`,
+    contractUntil: `${2027 + (n % 4)}-06-30`,
+    mandateFrom: `2025-0${1 + (n % 9)}-01`,
+    mandateUntil: `2027-0${1 + (n % 9)}-01`,
+    mandateExclusive: pick(YES_NO, n),
+    mandateReportedOn: `2025-0${1 + (n % 9)}-05`,
+    otherAgent: `Agency ${n % 20}`,
+    otherAgentUntil: '2024-12-31',
     agentNotes: `Seen in match ${n}. Strong in the air, calm on the ball, wants to play abroad.`,
     status: pick(STATUSES, n),
     createdAt: at,

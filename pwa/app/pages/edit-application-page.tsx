@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { MissingRecord } from '#pwa/app/lists/missing-record.tsx';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
+import { isContractExpected } from '#pwa/features/applications/contract-card.ts';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -57,6 +58,7 @@ function Edit({ application }: { application: ApplicationRow }) {
         initial={formTextsOf(opened)}
         draftName={`edit:${id}`}
         submitLabel={t('applicationForm.save')}
+        isContractExpected={isContractExpected(opened)}
         cancel={
           <OfficeLink
             variant="secondary"

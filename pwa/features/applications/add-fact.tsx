@@ -1,18 +1,20 @@
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { ApplicationDraft } from '#contract/applications.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import type { Field } from '#contract/fields/field-table.ts';
+import { ReachableDraft } from '#contract/values/reachable-draft.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { applicationEdited } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { fieldInput } from '#pwa/ui/fields/field-input.ts';
 import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
@@ -77,7 +79,7 @@ function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const parsed = v.safeParse(ApplicationDraft, { ...formTextsOf(application), [name]: text });
+    const parsed = v.safeParse(ReachableDraft, { ...formTextsOf(application), [name]: text });
     if (!parsed.success) {
       const issue = parsed.issues.find(({ path }) => path?.[0].key === name);
       setMessage((issue ?? parsed.issues[0]).message);
@@ -95,20 +97,30 @@ function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
     onEnd();
   }
 
+  const props = {
+    label: <span className="visually-hidden">{t(`applicationDetail.${name}`)}</span>,
+    error: message !== null && draftMessage(t, message),
+    // The button that was pressed is gone.
+    autoFocus: true,
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+    onKeyDown: leave,
+  };
+
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <OfferingField
-        label={<span className="visually-hidden">{t(`applicationDetail.${name}`)}</span>}
-        error={message !== null && draftMessage(t, message)}
-        {...fieldInput(field)}
-        choices={choices}
-        autoComplete="off"
-        // The button that was pressed is gone.
-        autoFocus
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={leave}
-      />
+      {field.choices ? (
+        <ChoiceField
+          {...props}
+          placeholder={t('applicationDetail.notGiven')}
+          choices={field.choices.map((word) => ({
+            value: word,
+            label: wordText(t, 'choices', word),
+          }))}
+        />
+      ) : (
+        <OfferingField {...props} {...fieldInput(field)} choices={choices} autoComplete="off" />
+      )}
       <Button type="submit">{t('applicationDetail.add')}</Button>
       <IconButton icon={closeIcon} label={t('common.cancel')} onClick={onEnd} />
     </form>

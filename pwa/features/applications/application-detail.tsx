@@ -36,6 +36,7 @@ import { ThumbBar, ThumbButton } from '#pwa/ui/screen/thumb-bar.tsx';
 import { ROOMY, useMedia } from '#pwa/ui/screen/use-media.ts';
 import { AddFact } from './add-fact.tsx';
 import styles from './application-detail.module.css';
+import { hasContract } from './contract-card.ts';
 import { FollowUpForm } from './follow-up/follow-up-form.tsx';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
@@ -157,6 +158,7 @@ function Person({ application }: { application: ApplicationRow }) {
 const CARDS = [
   ['contact', 'applicationDetail.contactInfo'],
   ['football', 'applicationDetail.footballInfo'],
+  ['contract', 'applicationDetail.contractInfo'],
 ] as const;
 
 function Particulars({ application, language }: Told) {
@@ -173,20 +175,24 @@ function Particulars({ application, language }: Told) {
             </Card>
           ),
       )}
-      {CARDS.map(([card, title]) => (
-        <Card key={card} title={t(title)}>
-          <Facts>
-            {namesIn(APPLICATION_FIELDS, card).map((name) => (
-              <FieldFact key={name} application={application} language={language} name={name} />
-            ))}
-          </Facts>
-        </Card>
-      ))}
+      {CARDS.filter(([card]) => card !== 'contract' || hasContract(application)).map(
+        ([card, title]) => (
+          <Card key={card} title={t(title)}>
+            <Facts>
+              {namesIn<typeof APPLICATION_FIELDS, typeof card>(APPLICATION_FIELDS, card).map(
+                (name) => (
+                  <FieldFact key={name} application={application} language={language} name={name} />
+                ),
+              )}
+            </Facts>
+          </Card>
+        ),
+      )}
     </>
   );
 }
 
-/** One field; a missing value can be added, except a date. */
+/** One field; a missing value can be added. */
 function FieldFact({ application, language, name }: Told & { name: ApplicationFieldName }) {
   const { t } = useText();
   const field: Field = APPLICATION_FIELDS[name];
@@ -196,7 +202,7 @@ function FieldFact({ application, language, name }: Told & { name: ApplicationFi
       term={t(`applicationDetail.${name}`)}
       wide={field.type === 'email' || field.type === 'links'}
     >
-      {value ?? (field.type === 'date' ? null : <Missing application={application} name={name} />)}
+      {value ?? <Missing application={application} name={name} />}
     </Fact>
   );
 }

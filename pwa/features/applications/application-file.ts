@@ -1,5 +1,5 @@
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
-import { namesOf } from '#contract/fields/field-table.ts';
+import { type Field, namesOf } from '#contract/fields/field-table.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -37,5 +37,7 @@ function textOf(
 ): string | null {
   if (name === 'playerName') return personName(t, { name: row.playerName, email: row.email });
   if (name === 'email') return addressOf(row);
-  return String(row[name] ?? '');
+  const value = String(row[name] ?? '');
+  const { type }: Field = APPLICATION_FIELDS[name];
+  return type === 'choice' ? wordText(t, 'choices', value) : value;
 }

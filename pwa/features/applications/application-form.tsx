@@ -1,27 +1,33 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { type Control, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import type { ApplicationDraft } from '#contract/applications.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
-import { type Field as FieldOf, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
+import { type Field as FieldOf, isOptional, namesIn } from '#contract/fields/field-table.ts';
 import { ReachableDraft } from '#contract/values/reachable-draft.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { fieldInput } from '#pwa/ui/fields/field-input.ts';
 import { LeaveGuard } from '#pwa/ui/fields/leave-guard.tsx';
 import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { moreIcon } from '#pwa/ui/icons/icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ThumbBar } from '#pwa/ui/screen/thumb-bar.tsx';
 import { useMedia } from '#pwa/ui/screen/use-media.ts';
 import styles from './application-form.module.css';
+import { CONTRACT } from './contract-card.ts';
 import { choicesOf } from './field-choices.ts';
 import { type FormTexts, StoredTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
@@ -34,6 +40,8 @@ interface ApplicationFormProps {
   submitLabel: string;
   /** With a mouse at hand, and so with keys, the first field has the focus when the form opens. */
   startsTyping?: boolean;
+  /** The fields of contract and mandate are unfolded. */
+  isContractExpected?: boolean;
   /** The way out without saving. */
   cancel: ReactNode;
   /** Saves the draft on this device. Resolves to the application's id; null if it is not saved. */
@@ -48,6 +56,7 @@ export function ApplicationForm({
   draftName,
   submitLabel,
   startsTyping = false,
+  isContractExpected = false,
   cancel,
   save,
   onSaved,
@@ -77,33 +86,45 @@ export function ApplicationForm({
     return message && draftMessage(t, message);
   };
 
+  const inputsOf = (card: 'contact' | 'football' | 'contract' | 'own') =>
+    namesIn<typeof APPLICATION_FIELDS, typeof card>(APPLICATION_FIELDS, card).map((name) =>
+      name === 'links' ? (
+        <div key={name} className={styles.wide}>
+          <LinksField
+            control={form.control}
+            error={errorOf(name)}
+            autoFocus={location.hash === `#${name}`}
+          />
+        </div>
+      ) : (
+        <ApplicationInput
+          key={name}
+          name={name}
+          control={form.control}
+          error={errorOf(name)}
+          registered={register(name)}
+          autoFocus={
+            (startsTyping && fine && name === 'playerName') || location.hash === `#${name}`
+          }
+        />
+      ),
+    );
+
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={primitives.hint}>
         {t('common.requiredHint')} {t('applicationForm.reachHint')}
       </p>
-      <div className={styles.fields}>
-        {typedNamesOf(APPLICATION_FIELDS).map((name, at) =>
-          name === 'links' ? (
-            <div key={name} className={styles.wide}>
-              <LinksField
-                control={form.control}
-                error={errorOf(name)}
-                autoFocus={location.hash === `#${name}`}
-              />
-            </div>
-          ) : (
-            <ApplicationInput
-              key={name}
-              name={name}
-              control={form.control}
-              error={errorOf(name)}
-              registered={register(name)}
-              autoFocus={startsTyping && fine && at === 0}
-            />
-          ),
-        )}
-      </div>
+      <Group title={t('applicationDetail.contactInfo')}>{inputsOf('contact')}</Group>
+      <Group title={t('applicationDetail.footballInfo')}>{inputsOf('football')}</Group>
+      <ContractGroup
+        control={form.control}
+        isExpected={isContractExpected}
+        isWrong={CONTRACT.some((name) => formState.errors[name])}
+      >
+        {inputsOf('contract')}
+      </ContractGroup>
+      <Group title={t('applicationForm.notes')}>{inputsOf('own')}</Group>
       <ThumbBar>
         {cancel}
         <Button type="submit" busy={formState.isSubmitting} busyLabel={t('applicationForm.saving')}>
@@ -116,6 +137,49 @@ export function ApplicationForm({
         onLeave={formDraft.forget}
       />
     </form>
+  );
+}
+
+/** Fields under a heading. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+interface ContractGroupProps {
+  control: Control<FormTexts, unknown, ApplicationDraft>;
+  /** The player has a contract, or is about to. */
+  isExpected: boolean;
+  /** One of its fields has an error. */
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+/** The fields of contract and mandate: folded while none is filled, never around an error. */
+function ContractGroup({ control, isExpected, isWrong, children }: ContractGroupProps) {
+  const { t } = useText();
+  const isFilled = useWatch({ control, name: CONTRACT }).some(Boolean);
+  const [isUnfolded, setUnfolded] = useState(isExpected || isFilled);
+  const isOpen = isUnfolded || isWrong;
+  return (
+    <details
+      className={styles.group}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setUnfolded(open)}
+    >
+      <summary className={classNames(styles.heading, styles.summary)}>
+        {t('applicationDetail.contractInfo')}
+        <Icon shape={moreIcon} />
+      </summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
   );
 }
 
@@ -141,6 +205,13 @@ function ApplicationInput({ name, control, error, registered, autoFocus }: Appli
     // The style of an empty one asks for its value.
     ...(field.type === 'date' && { value: value ?? '' }),
   };
+  if (field.choices) {
+    const words = field.choices.map((word) => ({
+      value: word,
+      label: wordText(t, 'choices', word),
+    }));
+    return <ChoiceField {...props} placeholder={t('applicationDetail.notGiven')} choices={words} />;
+  }
   if (!field.multiline) {
     return <OfferingField {...props} {...fieldInput(field)} choices={choices} autoComplete="off" />;
   }
@@ -152,15 +223,17 @@ function ApplicationInput({ name, control, error, registered, autoFocus }: Appli
 }
 
 type WithoutPlaceholder = {
-  [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends { type: 'date' | 'number' }
+  [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends {
+    type: 'choice' | 'date' | 'number';
+  }
     ? K
     : never;
 }[ApplicationFieldName];
 
-/** A date input shows its own format instead, a number its bounds; the label of a number has its unit. */
+/** A date input shows its own format instead, a choice its words, a number its bounds and, in its label, its unit. */
 function hasPlaceholder(
   name: ApplicationFieldName,
 ): name is Exclude<ApplicationFieldName, WithoutPlaceholder> {
   const { type }: FieldOf = APPLICATION_FIELDS[name];
-  return type !== 'date' && type !== 'number';
+  return type !== 'choice' && type !== 'date' && type !== 'number';
 }

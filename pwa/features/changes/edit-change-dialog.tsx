@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { wholeNumberIn } from '#contract/fields/fields.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import type { TextOptions } from '#pwa/local/changes/define-change.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { revise } from '#pwa/local/outbox/outbox-actions.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { Field } from '#pwa/ui/fields/field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -59,26 +61,9 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
           void save();
         }}
       >
-        {texts.map((text) =>
-          text.isLong ? (
-            <TextArea
-              key={text.field}
-              label={t(text.label)}
-              rows={4}
-              value={text.value}
-              onChange={(event) => type(text, event.target.value)}
-            />
-          ) : (
-            <Field
-              key={text.field}
-              label={t(text.label)}
-              type={text.type === 'number' ? undefined : text.type}
-              inputMode={text.type === 'number' ? 'numeric' : undefined}
-              value={text.value}
-              onChange={(event) => type(text, event.target.value)}
-            />
-          ),
-        )}
+        {texts.map((text) => (
+          <TextInput key={text.field} text={text} onType={(value) => type(text, value)} />
+        ))}
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {t('common.cancel')}
@@ -89,6 +74,34 @@ export function EditChangeDialog({ entry, onClose }: EditChangeDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function TextInput({ text, onType }: { text: EditableText; onType: (value: string) => void }) {
+  const { t } = useText();
+  const { isLong, type, choices, value } = text;
+  const props = {
+    label: t(text.label),
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+  };
+  if (isLong) return <TextArea rows={4} {...props} />;
+  if (choices) {
+    return (
+      <ChoiceField
+        placeholder={t('applicationDetail.notGiven')}
+        choices={choices.map((word) => ({ value: word, label: wordText(t, 'choices', word) }))}
+        {...props}
+      />
+    );
+  }
+  const isNumber = type === 'number';
+  return (
+    <Field
+      type={isNumber ? undefined : type}
+      inputMode={isNumber ? 'numeric' : undefined}
+      {...props}
+    />
   );
 }
 

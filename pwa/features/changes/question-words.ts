@@ -14,7 +14,7 @@ export function questionWords(t: TextAccess['t'], question: Question) {
     }
     if (typeof value === 'number') return String(value);
     if (field === 'defaultLanguage') return ownName(value);
-    return showValue ? showValue(value, t) : value;
+    return showValue ? showValue(value, t, field) : value;
   };
   return {
     field: label ? t(label(field)) : field,

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { UNREACHABLE } from '#contract/values/reachable-draft.ts';
+import { NO_CHOICE } from '#contract/fields/fields.ts';
+import { ENDS_FIRST, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { checkRows, type Reading } from './check-rows.ts';
 import { guessed, mappingFor, rememberMapping } from './columns.ts';
@@ -152,6 +153,39 @@ describe('a row', () => {
       links: 'Transfermarkt https://www.transfermarkt.example/bo\nBest https://v.example/1',
       agentNotes: '=1+1',
     });
+  });
+
+  test('has choices in any language, a height with its unit, and days to come', async () => {
+    const [ana, bo, ida] = await check(
+      ['Name', 'Mail', 'Starker Fuß', 'Height', 'Mandat exclusif', 'Contract until'],
+      ['Ana Ruiz', 'ana@example.org', 'links', '183 cm', 'Oui', '30.06.2031'],
+      ['Bo Berg', 'bo@example.org', 'ambidestro', '', 'no', '30.06.99'],
+      ['Ida Ito', 'ida@example.org', 'middle', '20', '', ''],
+    );
+    expect(ana?.draft).toMatchObject({
+      foot: 'left',
+      heightCm: 183,
+      mandateExclusive: 'yes',
+      contractUntil: '2031-06-30',
+    });
+    expect(bo?.draft).toMatchObject({
+      foot: 'both',
+      mandateExclusive: 'no',
+      contractUntil: '2099-06-30',
+    });
+    expect(bo?.doubts).toEqual({ contractUntil: 'century' });
+    expect(ida?.errors).toEqual({
+      foot: NO_CHOICE,
+      heightCm: 'Please enter a whole number from 100 to 230.',
+    });
+  });
+
+  test('has a mandate that begins before it ends', async () => {
+    const [row] = await check(
+      ['Name', 'Mail', 'Mandate from', 'Mandate until'],
+      ['Ana Ruiz', 'ana@example.org', '2026-02-01', '2026-01-31'],
+    );
+    expect(row?.errors).toEqual({ mandateUntil: ENDS_FIRST });
   });
 
   test('has its errors at the cell, and the others are not lost', async () => {

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { ApplicationDraft, FollowUp } from '#contract/applications.ts';
-import { isReachable, UNREACHABLE } from '#contract/values/reachable-draft.ts';
+import {
+  ENDS_FIRST,
+  isInOrder,
+  isReachable,
+  UNREACHABLE,
+} from '#contract/values/reachable-draft.ts';
 import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 import { type PersonKey, personKeysOf, whoOf } from '#pwa/local/rows/same-person.ts';
-import { FIELDS, type ImportField, isDay, type Mapping, statusIn } from './columns.ts';
+import { choiceIn, FIELDS, type ImportField, isDay, type Mapping, statusIn } from './columns.ts';
 import type { ImportDraft } from './import-applications.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
@@ -47,6 +52,10 @@ const ImportedRow = v.pipe(
   v.forward(
     v.check((draft) => isReachable(draft), UNREACHABLE),
     ['email'],
+  ),
+  v.forward(
+    v.check((draft) => isInOrder(draft), ENDS_FIRST),
+    ['mandateUntil'],
   ),
 );
 
@@ -123,7 +132,7 @@ function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow
     const typed = mended[name];
     if (typed === undefined) continue;
     const day = isDay(name) ? readDay(typed, order)?.day : undefined;
-    read.texts[name] = day ?? typed;
+    read.texts[name] = day ?? choiceIn(name, typed) ?? typed;
     delete read.faults[name];
     delete read.doubts[name];
   }

@@ -3,12 +3,14 @@ import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
-import { namesOf } from '#contract/fields/field-table.ts';
-import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
+import { type Field, namesOf } from '#contract/fields/field-table.ts';
+import { FEET, isOneOf, STATUSES, YES_NO } from '#contract/fields/vocabulary.ts';
 import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 
 /** What a column can say: a field of the form, the status, or the day to come back to the player. */
 export type ImportField = ApplicationFieldName | 'status' | 'followUpOn';
+
+const CHOICES = [...FEET, ...YES_NO] as const;
 
 /** The field of each column, in the order of the columns; null for a column that is left out. */
 export type Mapping = readonly (ImportField | null)[];
@@ -21,7 +23,13 @@ export const FIELDS: readonly ImportField[] = [
 
 /** Whether a field holds a day. */
 export function isDay(field: ImportField | null): boolean {
-  return field === 'dateOfBirth' || field === 'followUpOn';
+  return field === 'followUpOn' || typeOf(field) === 'date';
+}
+
+function typeOf(field: ImportField | null): Field['type'] {
+  return isOneOf(namesOf(APPLICATION_FIELDS), field)
+    ? (APPLICATION_FIELDS[field] as Field).type
+    : undefined;
 }
 
 /** Whether a field may have several lines. */
@@ -41,6 +49,17 @@ const WORDS: Record<ImportField, string> = {
   phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil mobilenumber cellnumber contactnumber handynr telefonnr telnr tfno telf tlf tlfno ntel ndetel notel nodetel',
   nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese nat nazione',
   dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita geb gebdat gebdatum fnacimiento fechanac fechadenac fdenacimiento nele dateofbirthage datanascita gebam fnac',
+  city: 'city town residence placeofresidence wohnort stadt ort ciudad localidad poblacion ville localite residenza citta comune',
+  secondNationality: 'secondnationality nationality2 secondcitizenship secondpassport zweitenationalitat nationalitat2 zweitestaatsangehorigkeit segundanacionalidad nacionalidad2 deuxiemenationalite secondenationalite nationalite2 secondanazionalita nazionalita2 secondacittadinanza',
+  foot: 'foot preferredfoot strongfoot strongerfoot starkerfuß starkerfuss fuß fuss pie piedominante piehabil pierna piernadominante piernahabil pied piedfort piedprefere piede piedepreferito piedeforte',
+  heightCm: 'height heightcm größe größecm körpergröße grosse altura alturacm estatura talla taille taillecm altezza altezzacm statura',
+  contractUntil: 'contractuntil contractwiththeclubuntil contractend contractexpires contractexpiry endofcontract clubcontractuntil vertragbis vertragmitdemvereinbis vertragsende vertraglauftbis contratohasta contratoconelclubhasta findecontrato findelcontrato contratjusquau contratavecleclubjusquau finducontrat findecontrat contrattofinoal contrattoconilclubfinoal scadenzacontratto finedelcontratto',
+  mandateFrom: 'mandatefrom mandatestart representationfrom mandatab mandatvon mandatsbeginn vertretungab mandatodesde iniciodelmandato mandatapartirdu debutdumandat mandatodal iniziomandato',
+  mandateUntil: 'mandateuntil mandateend mandateexpires endofmandate representationuntil mandatbis mandatsende vertretungbis mandatohasta findelmandato mandatjusquau findumandat mandatofinoal scadenzamandato finedelmandato',
+  mandateExclusive: 'exclusivemandate mandateexclusive exclusive exklusivesmandat exklusiv mandatoenexclusiva mandatoexclusivo exclusivo exclusiva mandatexclusif exclusif mandatoinesclusiva mandatoesclusivo esclusiva',
+  mandateReportedOn: 'reportedtofifaorthefederationon mandatereportedon mandatereported reportedon anfifaoderverbandgemeldetam mandatgemeldetam gemeldetam comunicadoalafifaoalafederacionel mandatocomunicadoel declarealafifaoualafederationle mandatdeclarele comunicatoafifaofederazioneil mandatocomunicatoil',
+  otherAgent: 'otheragent currentagent andererberater bisherigerberater otroagente autreagent altroagente',
+  otherAgentUntil: 'otheragentuntil andererberaterbis otroagentehasta autreagentjusquau altroagentefinoal',
   currentClub: 'club currentclub team verein aktuellerverein mannschaft clubactual equipo clubactuel equipe squadra clubattuale societa currentteam clubteam',
   position: 'position role posicion demarcacion poste ruolo posizione pos',
   links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',
@@ -63,6 +82,28 @@ const STATUS_WORDS: Record<(typeof STATUSES)[number], string> = {
 /** The status that a cell names, by its key or in any language; null for none. */
 export function statusIn(cell: string): (typeof STATUSES)[number] | null {
   return STATUSES.find((status) => STATUS_WORDS[status].split(' ').includes(wordOf(cell))) ?? null;
+}
+
+/** The words of each choice in the same languages. */
+// biome-ignore format: one line per word
+const CHOICE_WORDS: Record<(typeof CHOICES)[number], string> = {
+  left: 'left l linksfuss linksfussig links izquierdo izquierda zurdo zurda gauche gaucher sinistro sinistra mancino',
+  right: 'right r rechtsfuss rechtsfussig rechts derecho derecha diestro diestra droit droite droitier destro destra',
+  both: 'both beide beidfussig ambos ambas ambidiestro lesdeux ambidextre entrambi ambidestro either twofooted',
+  yes: 'yes y ja j si oui o true x 1',
+  no: 'no n nein non false 0',
+};
+
+/** The choice of a field that a cell names, by its key or in any language; null for another text. */
+export function choiceIn(field: ImportField, cell: string): string | null {
+  if (typeOf(field) !== 'choice') return null;
+  const { choices = [] }: Field = APPLICATION_FIELDS[field as ApplicationFieldName];
+  const word = wordOf(cell);
+  return (
+    CHOICES.find(
+      (choice) => choices.includes(choice) && CHOICE_WORDS[choice].split(' ').includes(word),
+    ) ?? null
+  );
 }
 
 const FIELD_OF = new Map(

@@ -5,6 +5,7 @@ import { withoutMarks } from '#contract/values/plain-text.ts';
 import { type DayDoubt, type DayOrder, provenOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import {
+  choiceIn,
   type ImportField,
   isDay,
   isMultiline,
@@ -81,7 +82,7 @@ export function daysOf(
   mapping: Mapping,
 ): { order: DayOrder | null; open: string[] } {
   const days = rows.flatMap((row) =>
-    mapping.flatMap((field, at) => (field === 'dateOfBirth' ? cellOf(row, at, field) : [])),
+    mapping.flatMap((field, at) => (isDay(field) ? cellOf(row, at, field) : [])),
   );
   const order = provenOrder(days);
   const open = new Set(order ? [] : days.filter((day) => readDay(day, null)?.doubt === 'order'));
@@ -156,8 +157,13 @@ function readCell(
   if (field === 'followUpOn' && DAY_AND_TIME.test(cell)) return { text: cell };
   if (isDay(field)) {
     const read = readDay(cell, order);
-    return read ? { text: read.day, doubt: read.doubt } : { text: cell };
+    if (!read) return { text: cell };
+    // Of two digits only a year of birth is a past one.
+    const isGuessed = read.doubt === 'century' && field !== 'dateOfBirth';
+    return { text: isGuessed ? `20${read.day.slice(2)}` : read.day, doubt: read.doubt };
   }
+  const choice = choiceIn(field, cell);
+  if (choice) return { text: choice };
   if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
   if (field === 'email') return addressIn(cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1'));
   if (field === 'links') return { text: linksOf(cell, heading) };

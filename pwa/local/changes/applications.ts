@@ -12,9 +12,9 @@ import {
   setFollowUp,
 } from '#contract/applications.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
-import { namesOf } from '#contract/fields/field-table.ts';
+import { type Field, namesOf } from '#contract/fields/field-table.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
-import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
+import { FEET, isOneOf, STATUSES, YES_NO } from '#contract/fields/vocabulary.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
@@ -75,7 +75,7 @@ export const statusChanged = defineChange({
     body: { status: fields.status as Application['status'], notes: null },
     seen: { id, status, contactId },
   }),
-  showValue: statusText,
+  showValue: (status, text) => statusText(status, text),
   alreadyDone: {
     // "Nothing to change": another person may have set the same status.
     mayBe: ({ body }, problem) => body.notes === null && problem === 'invalid-input',
@@ -131,6 +131,15 @@ function statusText(
   words: 'status' | 'statusShort' = 'status',
 ): string {
   return isOneOf(STATUSES, status) ? text(`${words}.${status}`) : status;
+}
+
+/** A day or a choice in the person's language; any other value as it is. */
+function fieldText(value: string, text: Text, name: string): string {
+  const { type }: Field = APPLICATION_FIELDS[name as keyof typeof APPLICATION_FIELDS];
+  if (type === 'date') return formatDate(value);
+  return type === 'choice' && isOneOf([...FEET, ...YES_NO], value)
+    ? text(`choices.${value}`)
+    : value;
 }
 
 /** An application entered by hand, under an id that was made on this phone. */
@@ -191,6 +200,7 @@ export const applicationEdited = defineChange({
   name: ({ body }) => body.playerName,
   texts,
   label,
+  showValue: fieldText,
 });
 
 /** The day on which to come back to a player, or none. It is no change of the player's own. */

@@ -115,7 +115,7 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   /** The texts of its question and of both answers; the general ones, which name both values, if not set. */
   readonly asks?: QuestionTexts;
   /** The value of a disputed field in the person's language; the value itself if not set. */
-  showValue?(value: string, text: Text): string;
+  showValue?(value: string, text: Text, field: string): string;
 
   /** The act, in the person's language. */
   describe(change: Made<Body, Seen>, text: Text): string;
@@ -187,6 +187,8 @@ export interface TextOptions {
   isLong?: boolean;
   isRequired?: boolean;
   type?: 'email' | 'tel' | 'date' | 'number';
+  /** The words of a choice; each has a text in `choices` of office.json. */
+  choices?: readonly string[];
 }
 
 /** The text of a key in the person's language. */

@@ -59,10 +59,12 @@ export function textsOf(fields: Record<string, Field>): Record<string, TextOptio
 }
 
 function optionsOf(field: Field): TextOptions {
-  const type = field.type === 'name' || field.type === 'links' ? undefined : field.type;
+  const { type: kind } = field;
+  const type = kind === 'name' || kind === 'links' || kind === 'choice' ? undefined : kind;
   return {
     isLong: field.multiline ?? false,
     isRequired: !isOptional(field),
     ...(type && { type }),
+    ...(field.choices && { choices: field.choices }),
   };
 }

@@ -53,7 +53,7 @@ test('fault 28 a new tab says that an older one holds the database, and goes on 
   expect(otherVersion.getState()).toEqual({ tab: null });
 });
 
-test('a version that brings a column of inquiries keeps them on the screen; the next pull reads them from their start', async () => {
+test('a version that brings columns of a list keeps its rows on the screen; the next pull reads them from their start', async () => {
   const inquiry = aContact(7);
   const older = await versionBefore(users);
   await older.table('contactPages').add({ id: 'page', generation: 3, rows: [inquiry] });
@@ -61,6 +61,7 @@ test('a version that brings a column of inquiries keeps them on the screen; the 
   await older.table('meta').bulkAdd([
     { key: 'contacts', ...state, cursor: 7 },
     { key: 'applications', ...state, cursor: 7 },
+    { key: 'campaigns', ...state, cursor: 7 },
   ]);
   older.close();
 
@@ -69,7 +70,8 @@ test('a version that brings a column of inquiries keeps them on the screen; the 
   const { rows, firstPull } = await readAll(mirror, 'contacts');
   expect(rows.map(({ id }) => id)).toEqual([inquiry.id]);
   expect(firstPull.isWhole).toBe(true);
-  expect(await mirror.meta.bulkGet(['contacts', 'applications'])).toMatchObject([
+  expect(await mirror.meta.bulkGet(['contacts', 'applications', 'campaigns'])).toMatchObject([
+    { ...state, cursor: 0 },
     { ...state, cursor: 0 },
     { cursor: 7 },
   ]);

@@ -22,6 +22,7 @@ const ROWS: Record<number, string> = {
   12: 'c0c2fd62',
   13: 'e0c081b2',
   14: 'd0228247',
+  15: 'd3679ac1',
 };
 
 test('rows with other fields have another version of the mirror, which pulls them again', async () => {

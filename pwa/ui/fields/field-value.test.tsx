@@ -66,7 +66,9 @@ test('a record without a number that can be dialled is written to', async () => 
 
 test('a day of birth that has not come says no age', async () => {
   const shownDay = async (day: string) => {
-    await show(<p id="day">{fieldValue((key) => key, { type: 'date' }, day, EMAIL)}</p>);
+    await show(
+      <p id="day">{fieldValue((key) => key, { type: 'date', isBirth: true }, day, EMAIL)}</p>,
+    );
     return [...document.querySelectorAll('#day')].at(-1)?.textContent;
   };
   expect(await shownDay('2999-01-01')).toBe('Jan 1, 2999');

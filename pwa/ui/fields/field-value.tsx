@@ -4,6 +4,7 @@ import { isSafeAddress, linksOf, type PlayerLink } from '#contract/paths/links.t
 import { hasCountryCode } from '#contract/values/phone.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { mailLink, phoneLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDate } from '#pwa/lib/time/dates.ts';
@@ -19,13 +20,14 @@ import styles from './field-value.module.css';
  */
 export function fieldValue(
   t: TextAccess['t'],
-  { type }: Pick<Field, 'type'>,
+  { type, isBirth }: Pick<Field, 'type' | 'isBirth'>,
   given: string | number | null,
   email: string,
   language: string | null = null,
 ): ReactNode {
-  if (given === null || given === '') return null;
-  const value = String(given);
+  // A row of before has no value of a new column yet.
+  const value = String(given ?? '');
+  if (value === '') return null;
   switch (type) {
     case 'name':
       return personName(t, { name: value, email });
@@ -34,7 +36,9 @@ export function fieldValue(
     case 'tel':
       return <PhoneNumbers phone={value} language={language} />;
     case 'date':
-      return <Birthday day={value} />;
+      return isBirth ? <Birthday day={value} /> : formatDate(value);
+    case 'choice':
+      return wordText(t, 'choices', value);
     case 'links':
       return <LinkList links={linksOf(value)} />;
     default:

@@ -4,19 +4,22 @@ import { optionalLinks } from '#contract/paths/links.ts';
 import { ANONYMISED } from './anonymised.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
+  choiceOf,
   emailField,
   growing,
   instant,
   nameField,
   optionalBirthday,
+  optionalDay,
   optionalLongText,
   optionalNotes,
   optionalPhone,
   optionalText,
   rowId,
   uuid,
+  wholeNumber,
 } from './fields.ts';
-import { STATUSES, YES_NO } from './vocabulary.ts';
+import { FEET, STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = nameField('Name must be at least 2 characters.');
 const MESSAGE = 'Please enter a valid email address.';
@@ -30,7 +33,7 @@ const status = growing(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */
 interface ApplicationField extends Field, Personal {
-  card: 'contact' | 'football' | 'own';
+  card: 'contact' | 'football' | 'contract' | 'own';
 }
 
 /**
@@ -42,11 +45,24 @@ export const APPLICATION_FIELDS = {
   playerName: { draft: fullName, personal: true, anonymised: ANONYMISED.name, searchable: true, card: 'contact', type: 'name' },
   email: { draft: email, personal: true, anonymised: ANONYMISED.email, searchable: true, card: 'contact', type: 'email' },
   phone: { draft: optionalPhone, personal: true, searchable: true, card: 'contact', type: 'tel' },
+  city: { draft: optionalText, personal: true, searchable: true, card: 'contact', type: 'name' },
   nationality: { draft: optionalText, personal: true, searchable: true, card: 'contact', after: 'playerName', type: 'name' },
-  dateOfBirth: { draft: optionalBirthday, personal: true, card: 'contact', type: 'date' },
+  secondNationality: { draft: optionalText, personal: true, searchable: true, card: 'contact', after: 'nationality', type: 'name' },
+  dateOfBirth: { draft: optionalBirthday, personal: true, card: 'contact', type: 'date', isBirth: true },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', type: 'name' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football' },
+  foot: { ...choiceOf(FEET), personal: true, card: 'football' },
+  heightCm: { ...wholeNumber(100, 230), personal: true, card: 'football' },
   links: { draft: optionalLinks, personal: true, searchable: true, card: 'football', multiline: true, type: 'links' },
+  contractUntil: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
+  mandateFrom: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
+  mandateUntil: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
+  mandateExclusive: { ...choiceOf(YES_NO), personal: true, card: 'contract' },
+  /** When the mandate was reported on the platform of FIFA or of the federation. */
+  mandateReportedOn: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
+  /** Another agent who represents the player, and until when. */
+  otherAgent: { draft: optionalText, personal: true, searchable: true, card: 'contract', type: 'name' },
+  otherAgentUntil: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
   agentNotes: { draft: optionalNotes, personal: true, searchable: true, card: 'own', multiline: true },
 } as const satisfies Record<string, ApplicationField>;
 export type ApplicationFieldName = keyof typeof APPLICATION_FIELDS;

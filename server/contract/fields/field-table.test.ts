@@ -11,7 +11,7 @@ import {
   searchableOf,
   typedNamesOf,
 } from './field-table.ts';
-import { optionalText, wholeNumber } from './fields.ts';
+import { choiceOf, NO_CHOICE, optionalDay, optionalText, wholeNumber } from './fields.ts';
 import { INQUIRY_FIELDS } from './inquiry-fields.ts';
 
 const SCHEMA = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8');
@@ -56,9 +56,10 @@ test('every table that refers to an application or an inquiry has its columns de
 });
 
 test('a card shows its fields in the order of the table, or after the field that is named', () => {
-  expect(namesIn(APPLICATION_FIELDS, 'contact').slice(0, 3)).toEqual([
+  expect(namesIn(APPLICATION_FIELDS, 'contact').slice(0, 4)).toEqual([
     'playerName',
     'nationality',
+    'secondNationality',
     'email',
   ]);
   for (const fields of [APPLICATION_FIELDS, INQUIRY_FIELDS]) {
@@ -68,6 +69,48 @@ test('a card shows its fields in the order of the table, or after the field that
       expect(names.indexOf(name)).toBe(names.indexOf(after) + 1);
     }
   }
+});
+
+describe('a choice', () => {
+  const foot = choiceOf(['left', 'right']);
+
+  test('is chosen in a form, and no search reads it', () => {
+    const fields = { club: { draft: optionalText, searchable: true }, foot } as const;
+    expect(typedNamesOf(fields)).toEqual(['club', 'foot']);
+    expect(searchableOf(fields)).toEqual(['club']);
+  });
+
+  test.each([
+    ['left', 'left'],
+    [' right ', 'right'],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('is one of its words, or not known: %j', (given, value) => {
+    expect(v.parse(foot.draft, given)).toBe(value);
+  });
+
+  test('is no other word', () => {
+    const { issues = [] } = v.safeParse(foot.draft, 'middle');
+    expect(issues[0]?.message).toBe(NO_CHOICE);
+  });
+});
+
+describe('a day', () => {
+  test.each(['1900-01-01', '2027-06-30', '2100-12-31'])('may be one to come: %s', (day) => {
+    expect(v.parse(optionalDay, ` ${day} `)).toBe(day);
+  });
+
+  test.each(['1899-12-31', '2101-01-01', '2027-02-29', '30.06.2027', 'June'])(
+    'is a day of the calendar within two centuries: %s is refused',
+    (day) => {
+      expect(v.safeParse(optionalDay, day).issues?.[0].message).toBe('Please enter a valid date.');
+    },
+  );
+
+  test.each(['', '  ', null, undefined])('may be left open: %j', (given) => {
+    expect(v.parse(optionalDay, given)).toBeNull();
+  });
 });
 
 describe('a number', () => {

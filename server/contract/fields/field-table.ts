@@ -29,8 +29,12 @@ export interface Field extends Column {
   searchable?: true;
   /** A text of several lines. */
   multiline?: true;
-  /** Decides the keyboard, and what a press on the value does. A `number` is made by `wholeNumber`. */
-  type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'number';
+  /** Decides the control, and what a press on the value does. `fields.ts` makes a `number` and a `choice`. */
+  type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'number' | 'choice';
+  /** A day of birth: it is shown with the age. */
+  isBirth?: true;
+  /** The words among which a `choice` is; each has a text in `choices` of office.json. */
+  choices?: readonly string[];
   /** The least and the greatest value of a number. */
   bounds?: readonly [least: number, most: number];
   /** What a browser may fill in: nothing unless given. */
@@ -42,9 +46,9 @@ export type NameOf<C> = keyof C & string;
 /** The fields that are texts. */
 export type TextName<F> = { [K in NameOf<F>]: F[K] extends { row: Schema } ? never : K }[NameOf<F>];
 
-/** The fields that a person types: texts and numbers. */
+/** The fields that a person types or chooses: texts, numbers and choices. */
 export type TypedName<F> = {
-  [K in NameOf<F>]: F[K] extends { type: 'number' } ? K : Extract<K, TextName<F>>;
+  [K in NameOf<F>]: F[K] extends { type: 'number' | 'choice' } ? K : Extract<K, TextName<F>>;
 }[NameOf<F>];
 
 /** The names in a table, in its order. */
@@ -59,9 +63,9 @@ function textNamesOf<F extends Record<string, Field>>(fields: F): TextName<F>[] 
   return namesOf(fields).filter((name) => !fields[name]?.row) as TextName<F>[];
 }
 
-/** The names of the fields that a person types, in the order of the table. */
+/** The names of the fields that a person types or chooses, in the order of the table. */
 export function typedNamesOf<F extends Record<string, Field>>(fields: F): TypedName<F>[] {
-  const isTyped = ({ row, type }: Field) => !row || type === 'number';
+  const isTyped = ({ row, type }: Field) => !row || type === 'number' || type === 'choice';
   return namesOf(fields).filter((name) => isTyped(fields[name] as Field)) as TypedName<F>[];
 }
 

@@ -12,6 +12,12 @@ export const LONG_TEXT = 10_000;
 /** Said of any text beyond its bound. */
 export const TOO_LONG = 'This text is too long.';
 
+/** Said of a text that is no calendar day. */
+const NO_DAY = 'Please enter a valid date.';
+
+/** Said of a text that is none of the words of a choice. */
+export const NO_CHOICE = 'Please choose one of the values on offer.';
+
 /** The bytes that a value takes in a JSON body. */
 export function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? '').length;
@@ -87,17 +93,23 @@ function optional(
 
 /** An optional word of a list; missing, null and '' all become null. */
 /* @__NO_SIDE_EFFECTS__ */
-export function optionalWord<const Word extends string>(words: readonly Word[]) {
+export function optionalWord<const Word extends string>(words: readonly Word[], message?: string) {
   return v.optional(
     v.nullable(
       v.pipe(
         v.string(),
         v.transform((value) => value.trim() || null),
-        v.nullable(v.picklist(words)),
+        v.nullable(v.picklist(words, message)),
       ),
     ),
     null,
   );
+}
+
+/** The field of one of a few words, or null. */
+export function choiceOf<const Word extends string>(choices: readonly Word[]) {
+  const row = v.nullable(growing(choices));
+  return { draft: optionalWord(choices, NO_CHOICE), row, type: 'choice', choices } as const;
 }
 
 /**
@@ -140,22 +152,23 @@ export function wholeNumberIn(text: string): number {
 }
 
 /** A day of birth, `YYYY-MM-DD`, or null: it is the same day everywhere. */
-export const optionalBirthday = v.optional(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.transform((value) => value.trim() || null),
-      v.nullable(
-        v.pipe(
-          v.string(),
-          v.check(isDay, 'Please enter a valid date.'),
-          v.check(isPast, 'This day has not come yet.'),
-        ),
+export const optionalBirthday = optionalDayOf(isPast, 'This day has not come yet.');
+/** A day up to the year 2100, `YYYY-MM-DD`, or null. */
+export const optionalDay = optionalDayOf((day) => day < '2101', NO_DAY);
+
+/* @__NO_SIDE_EFFECTS__ */
+function optionalDayOf(isTaken: (day: string) => boolean, message: string) {
+  return v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((value) => value.trim() || null),
+        v.nullable(v.pipe(v.string(), v.check(isDay, NO_DAY), v.check(isTaken, message))),
       ),
     ),
-  ),
-  null,
-);
+    null,
+  );
+}
 
 /** Somewhere it is already tomorrow. */
 function isPast(day: string): boolean {
@@ -174,7 +187,7 @@ export const optionalDayOrTime = v.optional(
       v.nullable(
         v.pipe(
           v.string(),
-          v.check((value) => isDay(value.replace(TIME, '')), 'Please enter a valid date.'),
+          v.check((value) => isDay(value.replace(TIME, '')), NO_DAY),
         ),
       ),
     ),

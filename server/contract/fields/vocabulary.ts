@@ -20,6 +20,9 @@ export const INQUIRY_TYPES = [
 /** Who may write an inquiry. */
 export const WRITERS = ['player', 'guardian', 'coach', 'club'] as const;
 
+/** The foot with which a player plays. */
+export const FEET = ['left', 'right', 'both'] as const;
+
 /** The answers to a question that may be left open. */
 export const YES_NO = ['yes', 'no'] as const;
 

@@ -8,7 +8,7 @@ import {
 import { namesOf } from '#contract/fields/field-table.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import { isReachable, UNREACHABLE } from '#contract/values/reachable-draft.ts';
+import { contradictionIn } from '#contract/values/reachable-draft.ts';
 import { rowsAmong } from '#prisma/bulk.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
@@ -89,7 +89,8 @@ export async function openNewApplications(
   const made: { data: Prisma.ApplicationCreateManyInput; reply: Application }[] = [];
   return {
     apply({ change: { arrivedAt }, body: { id = newId(), ...draft } }) {
-      if (!isReachable(draft)) return UNREACHABLE_PLAYER;
+      const contradiction = contradictionOf(draft);
+      if (contradiction) return contradiction;
       if (used.has(id))
         return new Problem('application-exists', 'There is an application with this id.');
       used.add(id);
@@ -130,7 +131,8 @@ export async function editApplication(
   { happenedAt, arrivedAt }: Change,
   { id, seen, ...mine }: ApplicationEdit & { id: string },
 ): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
-  if (!isReachable(mine)) throw UNREACHABLE_PLAYER;
+  const contradiction = contradictionOf(mine);
+  if (contradiction) throw contradiction;
   const theirs = await lockApplication(tx, id);
   const names = isErasedSince(seen, theirs) ? IMPERSONAL : FIELDS;
   const { changed, ...conflicts } = merge<ApplicationDraft>(names, {
@@ -169,9 +171,11 @@ export async function setFollowUp(
   return { ...toApplication(row), ...conflicts };
 }
 
-const UNREACHABLE_PLAYER = new Problem('invalid-input', UNREACHABLE, {
-  fields: { email: UNREACHABLE },
-});
+/** Refuses fields that do not fit each other. */
+function contradictionOf(draft: ApplicationDraft): Problem | null {
+  const fields = contradictionIn(draft);
+  return fields && new Problem('invalid-input', Object.values(fields).join(' '), { fields });
+}
 
 const FIELDS = namesOf(APPLICATION_FIELDS);
 const IMPERSONAL = FIELDS.filter((name) => !APPLICATION_FIELDS[name].personal);

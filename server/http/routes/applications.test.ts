@@ -15,6 +15,7 @@ import { DEVICE_TIME, MADE_AT } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { sync } from '#contract/sync.ts';
+import { ENDS_FIRST } from '#contract/values/reachable-draft.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -357,5 +358,37 @@ onBothDatabases('a follow-up', ({ open }) => {
     });
     const missing = { params: { id: newId() }, body: { followUpOn: null } };
     expect((await admin.call(setFollowUp, missing)).problem.code).toBe('application-not-found');
+  });
+});
+
+onBothDatabases('contract and mandate', ({ open }) => {
+  test('are stored, read and left open as the form says', async () => {
+    const { admin, application } = await openOffice(await open());
+    const filled = await application(aDraft);
+    expect(filled).toMatchObject(aDraft);
+    const { playerName, email } = aDraft;
+    const call = { params: { id: filled.id }, body: { playerName, email } };
+    const { reply } = await admin.call(editApplication, call);
+    expect(reply).toMatchObject({ foot: null, heightCm: null, city: null, mandateUntil: null });
+  });
+
+  test('a mandate does not end before it begins', async () => {
+    const { admin, application } = await openOffice(await open());
+    const { id } = await application();
+    const wrong = { ...aDraft, mandateFrom: '2026-02-01', mandateUntil: '2026-01-31' };
+    const refused = [
+      await admin.call(createApplication, { body: wrong }),
+      await admin.call(editApplication, { params: { id }, body: wrong }),
+    ];
+    for (const { status, problem } of refused) {
+      expect(status).toBe(400);
+      expect(problem).toMatchObject({
+        code: 'invalid-input',
+        fields: { mandateUntil: ENDS_FIRST },
+      });
+    }
+    const day = { ...aDraft, mandateFrom: '2026-02-01', mandateUntil: '2026-02-01' };
+    const { reply } = await admin.call(editApplication, { params: { id }, body: day });
+    expect(reply).toMatchObject({ mandateUntil: '2026-02-01' });
   });
 });

@@ -63,11 +63,12 @@ const DAY = '1911-11-11';
 
 /** A marked value for each personal field of a form. */
 function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@example.org') {
-  const values = namesOf(fields).flatMap((name) => {
-    const { personal, type } = fields[name] ?? { personal: false };
+  const values = namesOf(fields).flatMap((name): [string, unknown][] => {
+    const { personal, type, choices } = fields[name] ?? { personal: false };
     if (!personal || name === 'under18') return [];
-    // A number cannot have a marker.
-    if (type === 'number') return [];
+    // A number and a choice cannot have a marker.
+    if (type === 'number') return [[name, 183]];
+    if (type === 'choice') return [[name, choices?.[0]]];
     if (type === 'email') return [[name, address]];
     if (type === 'links') return [[name, 'Video https://zq7marker.example']];
     return [[name, type === 'date' ? DAY : `zq7marker of ${name}`]];
@@ -122,18 +123,23 @@ async function markedPerson(db: Db) {
 function unmarked(columns: Record<string, Column & Personal>, row: object): string[] {
   return (
     Object.entries(row)
-      // An answer of yes or no cannot have a marker.
-      .filter(([name]) => columns[name]?.personal && name !== 'under18')
+      // An answer of yes or no, or a choice, cannot have a marker.
+      .filter(([name]) => columns[name]?.personal && name !== 'under18' && !isChoice(columns[name]))
       .filter(([, value]) => typeof value !== 'number' && !MARK.test(String(value)))
       .map(([name]) => name)
   );
 }
 
-/** The personal columns that hold a number. */
-function personalNumbers(columns: Record<string, Column & Personal>, rows: object[]): string[] {
+function isChoice(column: Column | Field): boolean {
+  return 'type' in column && column.type === 'choice';
+}
+
+/** The personal columns that hold a number or a choice. */
+function unmarkable(columns: Record<string, Column & Personal>, rows: object[]): string[] {
   return rows
     .flatMap((row) => Object.entries(row))
-    .filter(([name, value]) => columns[name]?.personal && typeof value === 'number')
+    .filter(([name, value]) => columns[name]?.personal && value !== null)
+    .filter(([name, value]) => typeof value === 'number' || isChoice(columns[name] ?? {}))
     .map(([name]) => name);
 }
 
@@ -169,8 +175,8 @@ onBothDatabases('a person', ({ open }) => {
       const { reply } = await admin.call(erasePerson, { body, key: newId() });
       expect(reply).toEqual({ contacts: 1, applications: 1 });
       expect(await tablesWithMarker(db)).toEqual([]);
-      expect(personalNumbers(CONTACT_COLUMNS, await db.contact.findMany())).toEqual([]);
-      expect(personalNumbers(APPLICATION_COLUMNS, await db.application.findMany())).toEqual([]);
+      expect(unmarkable(CONTACT_COLUMNS, await db.contact.findMany())).toEqual([]);
+      expect(unmarkable(APPLICATION_COLUMNS, await db.application.findMany())).toEqual([]);
       expect(await db.contact.count({ where: { under18: { not: null } } })).toBe(0);
       expect(await db.application.count({ where: { under18: { not: null } } })).toBe(0);
     },
