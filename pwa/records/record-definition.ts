@@ -19,6 +19,17 @@ export interface ListView<Filter extends string, Sort extends string> {
   where: Where;
   /** The id of the saved view that it began with, if it did. */
   saved: string | null;
+  /** The ids of the columns that this view shows; null for those that the person has chosen. */
+  columns?: readonly string[] | null;
+}
+
+/** A view that comes with the product. */
+export interface OwnView<Filter extends string, Sort extends string> {
+  id: string;
+  name: TextKey;
+  filter: Filter;
+  sort: Sort;
+  columns: readonly string[];
 }
 
 /** A field by which a list can be filtered. */
@@ -55,6 +66,8 @@ export interface RecordDefinition<
   filters: readonly { value: Filter; label: TextKey; mark?: ReactNode }[];
   /** The fields by which it can be filtered besides, in this order. */
   fields: readonly RecordField<Row>[];
+  /** The views that come with the product. */
+  views?: readonly OwnView<Filter, Sort>[];
   /** The orders that are offered, in this order. */
   sorts: readonly { value: Sort; label: TextKey }[];
   /** The fields in which a search looks, the name first. */

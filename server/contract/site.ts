@@ -12,6 +12,7 @@ import {
 } from '#contract/fields/fields.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { RULES } from './deadlines/rules.ts';
 import { endpoint } from './endpoint.ts';
 import { COUNTRY_CODES, marksOf, placeIn } from './values/countries.ts';
 import { isDay } from './values/day.ts';
@@ -232,6 +233,21 @@ const picture = (bytes: number) =>
     v.regex(BASE64, 'This is no picture.'),
   );
 
+/** A rule of football, by which staff are reminded. */
+const Rule = v.object({
+  isOn: v.boolean(),
+  value: v.pipe(
+    text,
+    v.trim(),
+    v.check((value) => /^\d{0,3}$/.test(value), 'Please enter a whole number.'),
+  ),
+  source: own,
+  asOf: v.pipe(
+    text,
+    v.check((value) => value === '' || isDay(value), 'Please enter a valid date.'),
+  ),
+});
+
 /** The drawings of the first view, at `/drawings/<name>.svg`. */
 export const HEROES = ['board', 'night', 'net'] as const;
 export type HeroName = (typeof HEROES)[number];
@@ -258,6 +274,8 @@ export const SiteSettings = v.object({
   shownPlayers: v.optional(v.pipe(v.array(ShownPlayer), v.maxLength(24, 'At most 24 players.'))),
   /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */
   shared: v.optional(v.record(v.picklist(LANGUAGE_CODES), pictureId), {}),
+  /** The rules of football that differ from those that came with the product. */
+  rules: v.optional(v.record(v.picklist(RULES), Rule), {}),
   /** The countries that the map marks; without one it has the build's twelve while the figure says so. */
   mapped: v.optional(v.array(v.picklist(COUNTRY_CODES)), []),
 });

@@ -3,6 +3,7 @@ import type { ApplicationView } from '#pwa/features/applications/application-def
 import type { ContactView } from '#pwa/features/contacts/contact-definition.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
+import { showColumnsOf } from '#pwa/records/columns-store.ts';
 import type { Tab } from './dashboard-tab.ts';
 
 /** Search, filter and order of each list, kept while the app is open. */
@@ -35,12 +36,13 @@ export function useOwnView<T extends Tab>(tab: T) {
   };
 }
 
-/** Changes a user's search, filter or order of a list. */
+/** Changes a user's search, filter or order of a list. Its columns come and go with its saved view. */
 export function setListView<T extends keyof Views>(
   tab: T,
   userId: number,
   change: Partial<Views[T]>,
 ): void {
+  if (change.saved !== undefined) showColumnsOf(tab, change.columns ?? null);
   useViews.setState((all) => {
     const views = all[userId] ?? START;
     return { [userId]: { ...views, [tab]: { ...views[tab], ...change } } };

@@ -1,32 +1,23 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { type Due, rememberDue, rememberedDue } from '#pwa/app/launch.ts';
+import { type Due, rememberedDue } from '#pwa/app/launch.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { afterPaint } from '#pwa/lib/time/when-idle.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { CountMark } from '#pwa/ui/count-mark.tsx';
-import { useTasks } from './tasks.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
+
+const CountDue = lazyExtra(() => import('./count-due.tsx'), 'CountDue');
 
 /** Null until it is counted after a start. */
 const useDue = create<Due | null>(() => null);
+const setDue = (due: Due) => useDue.setState(due);
 
 /** Counts due tasks, for the sections, the app's icon and the next launch: the first rows of a page come before. */
 export function FollowDue() {
-  const { userId } = useMirror();
   const [isPainted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => setPainted(true)), []);
-  const { questions, due, urgent, total } = useTasks(isPainted);
-  const count = questions + due.length + urgent.length;
-  const isKnown = isPainted && total !== undefined;
-
-  useEffect(() => {
-    if (!isKnown) return;
-    useDue.setState({ userId, count });
-    rememberDue({ userId, count });
-    // Absent where an app has no badge; refused where notifications are.
-    navigator.setAppBadge?.(count).catch(() => undefined);
-  }, [isKnown, count, userId]);
-  return null;
+  return isPainted && <CountDue onCount={setDue} />;
 }
 
 /** The number of things that are due, until they are counted the one of the last time; nothing for 0. */

@@ -2,6 +2,10 @@ import {
   dueApplications,
   silentApplications,
 } from '#pwa/features/applications/application-list.ts';
+import {
+  type ToldDeadline,
+  useToldDeadlines,
+} from '#pwa/features/applications/deadlines/told-deadlines.ts';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { waitingContacts } from '#pwa/features/contacts/contact-list.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
@@ -17,6 +21,8 @@ export interface Tasks {
   /** Changes that wait for a decision. */
   questions: number;
   due: readonly ApplicationRow[];
+  /** Of mandates, contracts and birthdays. */
+  deadlines: readonly ToldDeadline[];
   /** Inquiries whose reply is late or due within a day. */
   urgent: readonly ContactRow[];
   /** The other inquiries without a reply: worth a look, not due. */
@@ -33,22 +39,20 @@ export interface Tasks {
 
 const NONE: never[] = [];
 
-/**
- * What needs the agent now, from the mirror.
- *
- * @param wanted reading all records takes time that the first frame of a page may need
- */
-export function useTasks(wanted = true): Tasks {
+/** What needs the agent now, from the mirror. */
+export function useTasks(): Tasks {
   const { userId } = useMirror();
-  const applications = useLastSeen(`applications:${userId}`, useAllApplications(wanted));
-  const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(wanted));
+  const applications = useLastSeen(`applications:${userId}`, useAllApplications(true));
+  const contacts = useLastSeen(`contacts:${userId}`, useAllContacts(true));
   const { conflicts, refused } = useSyncStatus();
   const asideAt = useAsideAt(userId);
+  const deadlines = useToldDeadlines(applications?.rows ?? NONE);
   const now = useNow();
   const today = useToday();
   return {
     questions: conflicts + refused,
     due: dueApplications(applications?.rows ?? NONE, today),
+    deadlines,
     ...waitingContacts(contacts?.rows ?? NONE, now),
     silent: silentApplications(applications?.rows ?? NONE, now, asideAt),
     total: applications && contacts && applications.rows.length + contacts.rows.length,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { lastNote } from '#contract/values/undone-notes.ts';
 import { InstallButton } from '#pwa/app/install/install-button.tsx';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
@@ -8,11 +9,13 @@ import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
+import { DeadlineHint } from '#pwa/features/applications/deadlines/deadline-hint.tsx';
+import type { ToldDeadline } from '#pwa/features/applications/deadlines/told-deadlines.ts';
+import { useSetAside } from '#pwa/features/applications/deadlines/use-set-aside.ts';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
-import { lastNote } from '#pwa/features/applications/status/undone-notes.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { AskAnswered } from '#pwa/features/contacts/ask-answered.tsx';
@@ -74,14 +77,15 @@ export function TodayPage() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
-  const { isWhole, total, questions, due, urgent, fresh, doubtful, silent } = useTasks();
+  const { isWhole, total, questions, due, deadlines, urgent, fresh, doubtful, silent } = useTasks();
   const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
   const reachOf = (id: Id): Reaching => ({
     reached: reached?.id === id ? reached.how : null,
     onReach: (how) => setReached(how && { id, how }),
   });
   const isEmpty =
-    [due, urgent, fresh, doubtful, silent].every(({ length }) => length === 0) && questions === 0;
+    [due, deadlines, urgent, fresh, doubtful, silent].every(({ length }) => length === 0) &&
+    questions === 0;
   const nothing = (
     <EmptyState
       icon={checkCircleIcon}
@@ -120,6 +124,9 @@ export function TodayPage() {
         {questions > 0 && <Questions count={questions} />}
         <Tasks title={t('today.followUps')} rows={due}>
           {(row) => <DueTask application={row} {...reachOf(row.id)} />}
+        </Tasks>
+        <Tasks title={t('deadlines.title')} rows={deadlines}>
+          {(told) => <DeadlineTask told={told} {...reachOf(told.id)} />}
         </Tasks>
         <Tasks title={t('today.replies')} rows={urgent}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
@@ -239,6 +246,36 @@ function DueTask({ application, ...reaching }: Reaching & { application: Applica
         <>
           <SetButton application={application} word="tomorrow" days={1} />
           <DoneButton application={application} />
+        </>
+      }
+    />
+  );
+}
+
+function DeadlineTask({
+  told: { application, deadline },
+  ...reaching
+}: Reaching & { told: ToldDeadline }) {
+  const { t } = useText();
+  const setAside = useSetAside(application);
+  const name = applicationDefinition.nameOf(t, application);
+  return (
+    <ApplicationTask
+      application={application}
+      {...reaching}
+      mark={<DeadlineHint deadline={deadline} />}
+      actions={
+        <>
+          <SetButton application={application} word="tomorrow" days={1} />
+          <TaskButton
+            icon={checkIcon}
+            label={t('deadlines.setAsideOf', { name })}
+            shortcut="D"
+            isMain
+            onClick={() => setAside(deadline)}
+          >
+            {t('deadlines.setAside')}
+          </TaskButton>
         </>
       }
     />

@@ -63,7 +63,7 @@ function readReminder(data: PushData): Reminder {
 }
 
 function recordUrl(kind: Reminder['kind'], id: string | number): string {
-  if (kind === 'follow-up') return `/dashboard/applications/${id}`;
+  if (kind === 'follow-up' || kind === 'deadline') return `/dashboard/applications/${id}`;
   if (kind === 'inquiry' || kind === 'reply') return `/dashboard/contacts/${id}`;
   return listUrl(kind);
 }

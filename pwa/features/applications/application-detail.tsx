@@ -10,6 +10,7 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
 import { MinorNotice } from '#pwa/features/applications/consent/minor-notice.tsx';
+import { DeadlineNotices } from '#pwa/features/applications/deadlines/deadline-notices.tsx';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
 import { RemoveApplication, RemovedNotice } from '#pwa/features/applications/removal/removal.tsx';
 import { StatusButton } from '#pwa/features/applications/status/status-button.tsx';
@@ -81,6 +82,7 @@ export function ApplicationDetail({
         <RemovedNotice application={application} />
         {notices}
         <MinorNotice application={application} />
+        <DeadlineNotices application={application} />
         <div className={styles.columns}>
           <div className={styles.record}>
             <Card title={t('applicationDetail.history.title')}>{history}</Card>

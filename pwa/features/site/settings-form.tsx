@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { RULES } from '#contract/deadlines/rules.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
@@ -51,6 +52,7 @@ import { blobOf, type PortraitDraft } from './portrait-picture.ts';
 import { publishContent } from './publish-content.ts';
 import { QuotesCard } from './quotes-card.tsx';
 import { replaced } from './replaced.ts';
+import { RulesCard } from './rules-card.tsx';
 import styles from './site-page.module.css';
 
 const GROUPS = {
@@ -237,6 +239,8 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       return <MarksError text={typedText} onClean={clean} />;
     }
     if (!wrong.has(name)) return undefined;
+    if (name.startsWith('rules.'))
+      return t(name.endsWith('.value') ? 'site.rules.wrong' : 'field.tooLong');
     const kind = name.endsWith('.link') ? 'url' : TYPES[name as Shown];
     if (kind) return t(`site.wrong.${kind}`);
     const isMissing = field && !typedText.trim();
@@ -360,6 +364,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
         errorOf={errorOf}
         onChange={change}
       />
+      <RulesCard
+        rules={values.rules ?? {}}
+        errorOf={errorOf}
+        onChange={(rules) => change({ rules })}
+      />
       <ThumbBar>
         <Button type="submit" busy={busy} disabled={isOffline || changes.length === 0}>
           {t('site.publish')}
@@ -405,6 +414,10 @@ const StoredDraft = v.partial(
     hidesQuotes: v.boolean(),
     mapped: v.array(v.picklist(COUNTRY_CODES)),
     hero: v.picklist(HEROES),
+    rules: v.record(
+      v.picklist(RULES),
+      v.object({ isOn: v.boolean(), value: v.string(), source: v.string(), asOf: v.string() }),
+    ),
     newPortrait: StoredPicture,
     newMark: v.nullable(v.object({ icon: v.string(), tile: v.string() })),
     shownPlayers: v.array(

@@ -21,7 +21,7 @@ interface SaveViewProps {
   view: ListView<string, string>;
   /** The part of the filter that is saved. */
   where: Where;
-  onView: (change: Partial<Pick<ListView<string, string>, 'where' | 'saved'>>) => void;
+  onView: (change: Partial<Pick<ListView<string, string>, 'where' | 'saved' | 'columns'>>) => void;
   onDone: () => void;
 }
 
@@ -47,7 +47,7 @@ export function SaveView({ list, view, where, onView, onDone }: SaveViewProps) {
     const saved: SavedView = { id, name: name.trim(), list, filter, sort, where, columns: kept };
     const before = isNew || !open ? null : viewOf(open);
     if (!(await change(viewSaved.make(saved, before)))) return;
-    onView({ saved: id, where });
+    onView({ saved: id, where, columns: kept });
     onDone();
   }
 

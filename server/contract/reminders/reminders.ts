@@ -12,6 +12,8 @@ export const REMINDER_KINDS = {
   reply: 'dashboard',
   /** In the morning of the follow-up day. */
   'follow-up': 'dashboard',
+  /** In the morning of the day from which on a deadline is told. */
+  deadline: 'dashboard',
   /** An account waits for approval. */
   account: 'admin',
 } as const satisfies Record<string, Area>;

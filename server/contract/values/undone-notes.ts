@@ -1,14 +1,19 @@
-import type { HistoryRow } from '#pwa/local/database/rows.ts';
+import { asideIn } from '#contract/deadlines/set-aside.ts';
+
+/** What an entry of the history says. */
+interface Noted {
+  notes: string | null;
+  newStatus: string;
+  previousStatus: string;
+}
 
 /** A note that was taken back has the entry that did so, which is not one of its own. */
-export interface ShownEntry {
-  entry: HistoryRow;
-  undoing: HistoryRow | null;
+export interface ShownEntry<Entry extends Noted> {
+  entry: Entry;
+  undoing: Entry | null;
   /** Whether Undo has written its note, which is of a status. */
   isReversal: boolean;
 }
-
-type Noted = Pick<HistoryRow, 'notes' | 'newStatus' | 'previousStatus'>;
 
 /** How the note begins that takes another one back, in the language of who has done so. */
 export const UNDONE = ['Undone: ', 'Rückgängig: ', 'Deshecho: ', 'Annulé\u00a0: ', 'Annullato: '];
@@ -23,8 +28,8 @@ export const REVERSED = [
 ];
 
 /** @param entries newest first */
-export function withUndone(entries: readonly HistoryRow[]): ShownEntry[] {
-  const shown: ShownEntry[] = [];
+export function withUndone<Entry extends Noted>(entries: readonly Entry[]): ShownEntry<Entry>[] {
+  const shown: ShownEntry<Entry>[] = [];
   for (const entry of entries) {
     const { notes, newStatus, previousStatus } = entry;
     const undone = UNDONE.map((begin) => begin + notes);
@@ -48,12 +53,25 @@ function isReversal({ notes, newStatus, previousStatus }: Noted): boolean {
  *
  * @param entries newest first
  */
-export function lastNote(entries: readonly HistoryRow[]): string | null {
+export function lastNote(entries: readonly Noted[]): string | null {
   const last = withUndone(entries).find(
     ({ entry, undoing, isReversal }) =>
-      entry.notes !== null && undoing === null && !isReversal && !beginsLike(UNDONE, entry.notes),
+      entry.notes !== null &&
+      undoing === null &&
+      !isReversal &&
+      !beginsLike(UNDONE, entry.notes) &&
+      asideIn(entry.notes) === null,
   );
   return last?.entry.notes ?? null;
+}
+
+/** The keys of the deadlines that a history sets aside (`Deadline.key`). */
+export function asideKeys(entries: readonly Noted[]): ReadonlySet<string> {
+  return new Set(
+    withUndone(entries).flatMap(({ entry, undoing }) =>
+      undoing === null ? (asideIn(entry.notes)?.key ?? []) : [],
+    ),
+  );
 }
 
 function beginsLike(begins: readonly string[], notes: string | null): boolean {

@@ -2,6 +2,7 @@ import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import type { ReminderKind, Reminders } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
+import { deadlinesToldOn } from './due-deadlines.ts';
 
 /** A record that is due, and the kind of its reminder. */
 export interface Due {
@@ -84,6 +85,12 @@ export async function dueReminders(
         add('follow-up', [{ id }], followUpOn ?? day);
       }
     }
+  }
+
+  const isMorning = time >= morning && time < later(morning, DUE_HOURS);
+  const isBefore = momentOf(localTime(since, timeZone)) <= momentOf({ day, time: morning });
+  if (kinds.includes('deadline') && isMorning && isBefore) {
+    for (const { id, key } of await deadlinesToldOn(db, day)) add('deadline', [{ id }], key);
   }
 
   if (kinds.includes('account')) {

@@ -3,6 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { endSession, listSessions, reportLost } from '#contract/accounts/sessions.ts';
 import { changeUser, eraseUser } from '#contract/accounts/users.ts';
 import { login } from '#contract/auth.ts';
+import { asideNote } from '#contract/deadlines/set-aside.ts';
+import { newId } from '#contract/fields/ids.ts';
 import {
   keepReminders,
   type Reminder,
@@ -195,6 +197,32 @@ onSqliteFirst('reminders', ({ open }) => {
     expect(news()).toEqual([]);
     await tick(at('25T08:00'));
     expect(news()).toEqual([about('follow-up', 1, early)]);
+  });
+
+  test('of a deadline come in the morning of the day from which on it is told, unless it was set aside', async () => {
+    const { db, tick, news } = await office({ kinds: ['deadline'] });
+    const dated = async (n: number, dates: object) =>
+      (await db.application.create({ data: { ...aPlayer(n), ...dates } })).id;
+    // A week before its end, and six months before the end of the contract.
+    await dated(1, { mandateUntil: '2026-12-01', contractUntil: '2027-05-24' });
+    await dated(2, { mandateUntil: '2026-12-05' });
+    await dated(3, { mandateUntil: '2026-12-01', status: 'rejected' });
+    await dated(4, { mandateUntil: '2026-12-01', removedAt: at('20T10:00') });
+    for (const time of ['23T12:00', '24T07:59']) await tick(at(time));
+    expect(news()).toEqual([]);
+    for (const time of ['24T08:00', '24T08:01']) await tick(at(time));
+    expect(news()).toEqual([about('deadline', 2)]);
+
+    const id = await dated(5, { otherAgentUntil: '2027-01-25', dateOfBirth: '2008-12-25' });
+    const taken = asideNote('adult 2026-12-25');
+    const all = [asideNote('approach 2026-11-25'), taken, `Undone: ${taken}`];
+    for (const [version, notes] of all.entries()) {
+      const status = { previousStatus: 'pending', newStatus: 'pending' };
+      const entry = { id: newId(), applicationId: id, ...status, notes, createdAt: at('24T10:00') };
+      await db.historyEntry.create({ data: { ...entry, version } });
+    }
+    await tick(at('25T08:00'));
+    expect(news()).toEqual([about('deadline', 1, id)]);
   });
 
   test('wait for the end of the quiet hours, and a late riser gets follow-ups then', async () => {

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { asideNote } from '#contract/deadlines/set-aside.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { lastNote, REVERSED, UNDONE } from '#contract/values/undone-notes.ts';
 import type { HistoryRow } from '#pwa/local/database/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
 import { show } from '#pwa/test/show.tsx';
 import { StatusHistory } from './status-history.tsx';
-import { lastNote, REVERSED, UNDONE } from './undone-notes.ts';
 
 test('a note that was taken back stands there once, struck, with who took it back; another stays', async () => {
   await show(
@@ -29,6 +30,19 @@ test('a note that was taken back stands there once, struck, with who took it bac
   expect(document.body.textContent).not.toContain('Undone: Called.');
   expect(entries[1]?.textContent).toContain('applicationDetail.history.undone');
   expect(entries[1]?.querySelectorAll('time')).toHaveLength(2);
+});
+
+test('a deadline that was set aside is told in words, with what was noted beside it', async () => {
+  await show(
+    <StatusHistory
+      application={{ ...anApplication(), waiting: null }}
+      entries={[note({ notes: `${asideNote('mandate-ends 2027-03-31 30')}\nHe signs on Monday.` })]}
+    />,
+  );
+  expect(document.body.textContent).toContain('deadlines.wasSetAside');
+  expect(document.body.textContent).toContain('deadlines.mandate-ends');
+  expect(document.body.textContent).toContain('He signs on Monday.');
+  expect(document.body.textContent).not.toContain('2027-03-31 30');
 });
 
 test('what Undo writes is known in every language', () => {
@@ -62,10 +76,11 @@ test('the last note of a person is none that Undo has written or taken back', ()
     note({ notes: 'Undone: Called.' }),
     note({ notes: 'Called.' }),
     note({}),
+    note({ notes: asideNote('approach 2027-02-28') }),
     note({ notes: 'The father wants a call.' }),
   ];
   expect(lastNote(entries)).toBe('The father wants a call.');
-  expect(lastNote(entries.slice(0, 4))).toBeNull();
+  expect(lastNote(entries.slice(0, 5))).toBeNull();
 });
 
 let made = 0;

@@ -1,9 +1,12 @@
 import { memo, type ReactNode, useState } from 'react';
 import { shallow } from 'zustand/shallow';
 import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
+import { asideIn } from '#contract/deadlines/set-aside.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
 import { contactAddress } from '#contract/paths/app-paths.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
+import { type ShownEntry, withUndone } from '#contract/values/undone-notes.ts';
+import { asideText } from '#pwa/features/applications/deadlines/deadline-text.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { consentText } from '#pwa/i18n/minor-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -15,11 +18,10 @@ import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { clockIcon, noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
 import styles from './status-history.module.css';
 import { lookOf, StatusMark } from './status-mark.tsx';
-import { type ShownEntry, withUndone } from './undone-notes.ts';
 
 interface StatusHistoryProps {
   application: ApplicationRow;
@@ -63,7 +65,7 @@ interface When {
   /** The device's time zone. */
   timeZone: string;
 }
-type EntryProps = ShownEntry & When;
+type EntryProps = ShownEntry<HistoryRow> & When;
 
 /** Compared by value: every read brings new objects for the same entries. */
 const Entry = memo(
@@ -79,10 +81,13 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
   const { newStatus, previousStatus, notes } = entry;
   const isNote = newStatus === previousStatus;
   const removal = isNote ? removalIn(notes) : null;
-  const { consent, rest } = consentIn(notes) ?? { consent: null, rest: removal ? null : notes };
+  const consent = consentIn(notes);
+  const aside = asideIn(notes);
+  const { rest } = consent ?? { rest: removal ? null : notes };
+  const words = aside ? [asideText(t, aside), aside.rest].filter(Boolean).join('\n') : rest;
   const said = isReversal
     ? t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', newStatus) })
-    : rest;
+    : words;
 
   return (
     <li
@@ -92,7 +97,7 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
     >
       <span className={styles.node}>
         {isNote ? (
-          <Icon shape={NOTE_ICONS[removal ?? 'note']} />
+          <Icon shape={aside ? clockIcon : NOTE_ICONS[removal ?? 'note']} />
         ) : (
           <StatusMark status={newStatus} />
         )}
@@ -100,7 +105,7 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
       <p className={styles.what}>
         <strong>
           {isNote
-            ? t(`applicationDetail.history.${removal ?? 'note'}`)
+            ? t(aside ? 'deadlines.wasSetAside' : `applicationDetail.history.${removal ?? 'note'}`)
             : wordText(t, 'status', newStatus)}
         </strong>
         {!isNote && (
@@ -112,7 +117,7 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
         )}
       </p>
       <WhenAndWho entry={entry} timeZone={timeZone} />
-      {consent && <p className={styles.notes}>{consentText(t, consent)}</p>}
+      {consent && <p className={styles.notes}>{consentText(t, consent.consent)}</p>}
       {said !== null && (
         <p className={styles.notes}>
           {undoing ? <del>{said}</del> : <TypedText>{said}</TypedText>}

@@ -1,0 +1,55 @@
+import { approachFrom, deadlinesOf, isTold } from '#contract/deadlines/deadlines.ts';
+import { asideKeys } from '#contract/values/undone-notes.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { rulesHere } from '#pwa/lib/rules-here.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import { useRecord } from '#pwa/local/rows/record-view.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { clockIcon } from '#pwa/ui/icons/icons.ts';
+import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { deadlineText } from './deadline-text.ts';
+import { useSetAside } from './use-set-aside.ts';
+
+/** The deadlines of a player that are told now, and that another agent's player may not be approached yet. */
+export function DeadlineNotices({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  const today = useToday();
+  const history = useRecord(application.id)?.history;
+  const setAside = useSetAside(application);
+  if (!history) return null;
+  const aside = asideKeys(history);
+  const notBefore = approachFrom(application, rulesHere(), today);
+  const told = deadlinesOf(application, rulesHere(), today).filter(
+    (deadline) => isTold(deadline, today) && !aside.has(deadline.key),
+  );
+  return (
+    <>
+      {notBefore !== null && (
+        <Notice icon={alertIcon} tone="amber" title={t('deadlines.notYet')}>
+          {t('deadlines.notYetText', {
+            agent: application.otherAgent ?? t('deadlines.anotherAgent'),
+            day: formatDate(notBefore),
+          })}
+        </Notice>
+      )}
+      {told.map((deadline) => (
+        <Notice
+          key={deadline.key}
+          icon={clockIcon}
+          tone="neutral"
+          title={deadlineText(t, deadline, today)}
+          actions={
+            <Button variant="secondary" onClick={() => setAside(deadline)}>
+              {t('deadlines.setAside')}
+            </Button>
+          }
+        >
+          {t(`deadlines.why.${deadline.kind}`)}
+        </Notice>
+      ))}
+    </>
+  );
+}
