@@ -385,7 +385,7 @@ test('the form of an application offers positions and nationalities in the langu
   await page.getByLabel('Player name').fill(name);
   await page.getByLabel('E-mail').fill('free@example.org');
   await page.getByLabel('Position').fill('Libero');
-  await page.getByLabel('Nationality').fill('Spain');
+  await page.getByLabel('Nationality', { exact: true }).fill('Spain');
   // The style of an empty box asks for its value: WebKit shows today in it.
   const birth = page.getByLabel('Date of birth');
   await expect(birth).toHaveAttribute('value', '');

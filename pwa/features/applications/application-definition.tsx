@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { STATUSES } from '#contract/fields/vocabulary.ts';
+import { FEET, STATUSES, YES_NO } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { StatusMark } from '#pwa/features/applications/status/status-mark.tsx';
 import { personName } from '#pwa/i18n/person-name.ts';
@@ -37,6 +37,10 @@ function useNotes(wanted: boolean): Notes {
   );
 }
 
+function wordsOf(choices: readonly ((typeof FEET)[number] | (typeof YES_NO)[number])[]) {
+  return choices.map((value) => ({ value, label: `choices.${value}` as const }));
+}
+
 export type ApplicationView = ListView<ApplicationFilter, ApplicationSort>;
 
 /** The list of applications. */
@@ -71,7 +75,19 @@ export const applicationDefinition: RecordDefinition<
     { id: 'position', label: 'applications.columns.position' },
     { id: 'currentClub', label: 'applications.columns.currentClub' },
     { id: 'nationality', label: 'applicationDetail.nationality' },
+    { id: 'secondNationality', label: 'applicationDetail.secondNationality' },
+    { id: 'city', label: 'applicationDetail.city' },
+    { id: 'foot', label: 'applicationDetail.foot', words: wordsOf(FEET) },
+    { id: 'heightCm', label: 'applicationDetail.heightCm', holds: 'number' },
     { id: 'dateOfBirth', label: 'applicationDetail.dateOfBirth', holds: 'date' },
+    { id: 'contractUntil', label: 'applications.sorts.contractUntil', holds: 'date' },
+    { id: 'mandateUntil', label: 'applications.sorts.mandateUntil', holds: 'date' },
+    {
+      id: 'mandateExclusive',
+      label: 'applicationDetail.mandateExclusive',
+      words: wordsOf(YES_NO),
+    },
+    { id: 'otherAgent', label: 'applicationDetail.otherAgent' },
     { id: 'followUpOn', label: 'applications.sorts.followUp', holds: 'date' },
     { id: 'createdAt', label: 'applications.sorts.created', holds: 'date' },
     { id: 'updatedAt', label: 'applications.columns.updated', holds: 'date' },

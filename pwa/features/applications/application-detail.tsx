@@ -194,7 +194,7 @@ function Particulars({ application, language }: Told) {
   );
 }
 
-/** One field; a missing value can be added. */
+/** One field; a missing value can be added, except a day of birth. */
 function FieldFact({ application, language, name }: Told & { name: ApplicationFieldName }) {
   const { t } = useText();
   const field: Field = APPLICATION_FIELDS[name];
@@ -204,7 +204,7 @@ function FieldFact({ application, language, name }: Told & { name: ApplicationFi
       term={t(`applicationDetail.${name}`)}
       wide={field.type === 'email' || field.type === 'links'}
     >
-      {value ?? <Missing application={application} name={name} />}
+      {value ?? (field.isBirth ? null : <Missing application={application} name={name} />)}
     </Fact>
   );
 }

@@ -21,6 +21,8 @@ export const APPLICATION_SORTS = [
   'status',
   'created',
   'followUp',
+  'contractUntil',
+  'mandateUntil',
 ] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
@@ -55,9 +57,16 @@ const ORDERS: Record<
   currentClub: byText('currentClub'),
   status: (a, b) => placeOf(a.status) - placeOf(b.status),
   created: (a, b) => after(a.createdAt, b.createdAt),
-  // Applications without a day come last.
-  followUp: (a, b) => after(b.followUpOn ?? '9999', a.followUpOn ?? '9999'),
+  followUp: byDay('followUpOn'),
+  contractUntil: byDay('contractUntil'),
+  mandateUntil: byDay('mandateUntil'),
 };
+
+/** The earliest day first; applications without one come last. */
+function byDay(field: 'followUpOn' | 'contractUntil' | 'mandateUntil') {
+  return (a: ApplicationRow, b: ApplicationRow): number =>
+    after(b[field] ?? '9999', a[field] ?? '9999');
+}
 
 /** A status that only a newer server knows comes after all others. */
 function placeOf(status: Application['status']): number {

@@ -6,6 +6,7 @@ import { StatusButton } from '#pwa/features/applications/status/status-button.ts
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDate, formatDay } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
@@ -43,6 +44,18 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       cell: ({ nationality }) => <RecordCell>{nationality}</RecordCell>,
     },
     {
+      id: 'secondNationality',
+      label: 'applicationDetail.secondNationality',
+      isExtra: true,
+      cell: ({ secondNationality }) => <RecordCell>{secondNationality}</RecordCell>,
+    },
+    {
+      id: 'city',
+      label: 'applicationDetail.city',
+      isExtra: true,
+      cell: ({ city }) => <RecordCell>{city}</RecordCell>,
+    },
+    {
       id: 'phone',
       label: 'applicationDetail.phone',
       isExtra: true,
@@ -54,6 +67,50 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       isExtra: true,
       holds: 'date',
       cell: ({ dateOfBirth }) => dateOfBirth && formatDate(dateOfBirth),
+    },
+    {
+      id: 'foot',
+      label: 'applicationDetail.foot',
+      isExtra: true,
+      holds: 'word',
+      cell: ({ foot }, t) => foot && wordText(t, 'choices', foot),
+    },
+    {
+      id: 'heightCm',
+      label: 'applicationDetail.heightCm',
+      isExtra: true,
+      holds: 'word',
+      cell: ({ heightCm }) => heightCm,
+    },
+    {
+      id: 'contractUntil',
+      label: 'applications.sorts.contractUntil',
+      isExtra: true,
+      holds: 'date',
+      order: { sort: 'contractUntil', direction: 'ascending' },
+      cell: ({ contractUntil }) => contractUntil && formatDate(contractUntil),
+    },
+    {
+      id: 'mandateUntil',
+      label: 'applications.sorts.mandateUntil',
+      isExtra: true,
+      holds: 'date',
+      order: { sort: 'mandateUntil', direction: 'ascending' },
+      cell: ({ mandateUntil }) => mandateUntil && formatDate(mandateUntil),
+    },
+    {
+      id: 'mandateExclusive',
+      label: 'applicationDetail.mandateExclusive',
+      isExtra: true,
+      holds: 'word',
+      cell: ({ mandateExclusive }, t) =>
+        mandateExclusive && wordText(t, 'choices', mandateExclusive),
+    },
+    {
+      id: 'otherAgent',
+      label: 'applicationDetail.otherAgent',
+      isExtra: true,
+      cell: ({ otherAgent }) => <RecordCell>{otherAgent}</RecordCell>,
     },
     {
       id: 'status',

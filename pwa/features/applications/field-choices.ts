@@ -28,7 +28,7 @@ export function choicesOf(
   { t, language }: Pick<TextAccess, 't' | 'language'>,
 ): readonly string[] {
   if (name === 'position') return POSITIONS.map((position) => t(`positions.${position}`));
-  if (name !== 'nationality') return [];
+  if (name !== 'nationality' && name !== 'secondNationality') return [];
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const countries = COUNTRIES.split(' ').map((code) => names.of(code) ?? code);
   const nations = HOME_NATIONS.map((nation) => t(`nations.${nation}`));

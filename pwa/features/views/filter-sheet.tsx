@@ -55,9 +55,15 @@ export function FilterSheet<Row>({
 
   function inputOf({ id, label, words, named, holds }: RecordField<Row>): ReactNode {
     const value = view.where[id] ?? '';
-    if (holds === 'date') {
+    if (holds) {
       return (
-        <DaysBetween key={id} label={t(label)} value={value} onChange={(days) => want(id, days)} />
+        <Between
+          key={id}
+          label={t(label)}
+          holds={holds}
+          value={value === NOTHING ? '' : value}
+          onChange={(range) => want(id, range)}
+        />
       );
     }
     const shared = {
@@ -88,7 +94,7 @@ export function FilterSheet<Row>({
         type="search"
         autoComplete="off"
         maxLength={300}
-        choices={holds ? [] : valuesOf(rows, id)}
+        choices={valuesOf(rows, id)}
         value={value === NOTHING ? '' : value}
       />
     );
@@ -257,18 +263,25 @@ const PRESETS: Record<'applications' | 'contacts', readonly Preset[]> = {
   ],
 };
 
-interface DaysBetweenProps {
+interface BetweenProps {
   label: string;
-  /** `2008-03-24..2010-12-31` with one end or both; a year or a month stands for its days. */
+  holds: 'date' | 'number';
+  /** `2008-03-24..2010-12-31` or `180..190` with one end or both; a year or a month stands for its days. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Two fields for the days with which a filter begins and ends; each may be empty. */
-function DaysBetween({ label, value, onChange }: DaysBetweenProps) {
+/** Two fields for the days or numbers with which a filter begins and ends; each may be empty. */
+function Between({ label, holds, value, onChange }: BetweenProps) {
   const { t } = useText();
   const [from = '', to = from] = value.split('..');
-  const ends = [dayAt('first', from), dayAt('last', to)] as const;
+  const isDays = holds === 'date';
+  const ends = isDays
+    ? ([dayAt('first', from), dayAt('last', to)] as const)
+    : ([from, to] as const);
+  const shared = isDays
+    ? { type: 'date' }
+    : ({ inputMode: 'numeric', autoComplete: 'off' } as const);
   const change = (first: string, last: string) =>
     onChange(first || last ? `${first}..${last}` : '');
   return (
@@ -276,13 +289,13 @@ function DaysBetween({ label, value, onChange }: DaysBetweenProps) {
       <legend>{label}</legend>
       <Field
         label={t('views.from')}
-        type="date"
+        {...shared}
         value={ends[0]}
         onChange={({ target }) => change(target.value, ends[1])}
       />
       <Field
         label={t('views.to')}
-        type="date"
+        {...shared}
         value={ends[1]}
         onChange={({ target }) => change(ends[0], target.value)}
       />
