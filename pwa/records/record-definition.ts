@@ -159,6 +159,8 @@ export interface LineMode {
   isSelecting: boolean;
   /** The filter that all rows match; null without one. */
   filter: string | null;
+  /** The order of the rows, if it is known. */
+  sort?: string | undefined;
   /** They are beside an open record, which alone offers what can be done. */
   isBeside: boolean;
 }

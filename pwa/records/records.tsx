@@ -130,7 +130,8 @@ function directionOf({ sort, direction, reverse }: ColumnOrder, chosen: string) 
 const NAME = 'name';
 
 function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, Id>) {
-  const { definition, look, rows, selection, filter = null, isBeside = false, lineOf } = props;
+  const { definition, look, rows, selection, order, lineOf } = props;
+  const { filter = null, isBeside = false } = props;
   const { t } = useText();
   return (
     <LongRows
@@ -146,7 +147,12 @@ function TwoLineRows<Row, Id extends string | number>(props: RecordsProps<Row, I
           name={
             <Name definition={definition} row={row} selection={selection} isBeside={isBeside} />
           }
-          {...look.lineOf(row, t, { isSelecting: selection?.active === true, filter, isBeside })}
+          {...look.lineOf(row, t, {
+            isSelecting: selection?.active === true,
+            filter,
+            sort: order?.sort,
+            isBeside,
+          })}
           found={lineOf?.(row)}
         />
       )}

@@ -95,6 +95,15 @@ export const applicationDefinition: RecordDefinition<
     { id: 'email', label: 'applicationDetail.email', identifies: true },
     { id: 'phone', label: 'applicationDetail.phone', identifies: true },
   ],
+  views: [
+    {
+      id: 'clients',
+      name: 'views.clients',
+      filter: 'signed',
+      sort: 'deadline',
+      columns: ['age', 'currentClub', 'contractUntil', 'mandateUntil', 'deadline'],
+    },
+  ],
   sorts: APPLICATION_SORTS.map((value) => ({
     value,
     label: `applications.sorts.${value}` as const,

@@ -7,15 +7,22 @@ import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { formatDate, formatDay } from '#pwa/lib/time/dates.ts';
+import { today } from '#pwa/lib/time/clock.ts';
+import { ageOf, formatDate, formatDay } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import type { RecordLook } from '#pwa/records/record-definition.ts';
 import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
 import { Age } from '#pwa/ui/age.tsx';
 import { editIcon, eyeIcon } from '#pwa/ui/icons/icons.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import styles from './application-look.module.css';
+
+const NextDeadline = lazyExtra(
+  () => import('#pwa/features/applications/deadlines/next-deadline.tsx'),
+  'NextDeadline',
+);
 
 /** The columns and the phone rows of the list of applications. */
 export const applicationLook: RecordLook<ApplicationRow> = {
@@ -69,6 +76,13 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       cell: ({ dateOfBirth }) => dateOfBirth && formatDate(dateOfBirth),
     },
     {
+      id: 'age',
+      label: 'applicationDetail.age',
+      isExtra: true,
+      holds: 'word',
+      cell: ({ dateOfBirth }) => dateOfBirth && ageOf(dateOfBirth, today()),
+    },
+    {
       id: 'foot',
       label: 'applicationDetail.foot',
       isExtra: true,
@@ -111,6 +125,14 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       label: 'applicationDetail.otherAgent',
       isExtra: true,
       cell: ({ otherAgent }) => <RecordCell>{otherAgent}</RecordCell>,
+    },
+    {
+      id: 'deadline',
+      label: 'applications.sorts.deadline',
+      isExtra: true,
+      holds: 'badge',
+      order: { sort: 'deadline', direction: 'ascending' },
+      cell: (row) => <NextDeadline application={row} />,
     },
     {
       id: 'status',
@@ -159,7 +181,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
   ],
   actions: 'applications.columns.actions',
   actionsOf: (row, t) => <Actions row={row} t={t} />,
-  lineOf: (row, _, { isSelecting, filter }) => {
+  lineOf: (row, _, { isSelecting, filter, sort }) => {
     const words = row.status === filter ? 'none' : 'short';
     return {
       badge: isSelecting ? (
@@ -169,9 +191,10 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       ),
       facts: [row.currentClub, row.position],
       // A change that waits is a new one.
-      when: row.waiting === null ? <Age of={row.updatedAt} /> : undefined,
+      when: row.waiting === null && sort !== 'deadline' ? <Age of={row.updatedAt} /> : undefined,
       mark: (
         <>
+          {sort === 'deadline' && <NextDeadline application={row} />}
           <FollowUpHint application={row} />
           <MinorHint application={row} />
           <WaitingMark waiting={row.waiting} lane={laneOf('applications', row.id)} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { RULES, type RuleName, SHIPPED_RULES, type TypedRule } from '#contract/deadlines/rules.ts';
+import { RULES, type RuleName, type TypedRule } from '#contract/deadlines/rules.ts';
+import { SHIPPED_RULES } from '#contract/deadlines/shipped-rules.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
