@@ -4,7 +4,7 @@ import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { birthdayAfter, daysAfter, daysBetween, monthsAfter } from './days.ts';
 import { approachFrom, type Dated, deadlinesOf, isTold, isTooLong } from './deadlines.ts';
 import { type Rules, rulesOf } from './rules.ts';
-import { asideIn, asideIn, asideNote, asideNote } from './set-aside.ts';
+import { asideIn, asideNote } from './set-aside.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 
 const NOTHING: Dated = {
