@@ -100,7 +100,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       id: 'contractUntil',
       label: 'applications.sorts.contractUntil',
       isExtra: true,
-      holds: 'date',
+      holds: 'clock',
       order: { sort: 'contractUntil', direction: 'ascending' },
       cell: ({ contractUntil }) => contractUntil && formatDate(contractUntil),
     },
@@ -108,7 +108,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       id: 'mandateUntil',
       label: 'applications.sorts.mandateUntil',
       isExtra: true,
-      holds: 'date',
+      holds: 'clock',
       order: { sort: 'mandateUntil', direction: 'ascending' },
       cell: ({ mandateUntil }) => mandateUntil && formatDate(mandateUntil),
     },
@@ -130,7 +130,6 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       id: 'deadline',
       label: 'applications.sorts.deadline',
       isExtra: true,
-      holds: 'badge',
       order: { sort: 'deadline', direction: 'ascending' },
       cell: (row) => <NextDeadline application={row} />,
     },
@@ -189,14 +188,19 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       ) : (
         <StatusButton application={row} words={words} />
       ),
-      facts: [row.currentClub, row.position],
+      facts: sort === 'deadline' ? [] : [row.currentClub, row.position],
       // A change that waits is a new one.
       when: row.waiting === null && sort !== 'deadline' ? <Age of={row.updatedAt} /> : undefined,
       mark: (
         <>
-          {sort === 'deadline' && <NextDeadline application={row} />}
-          <FollowUpHint application={row} />
-          <MinorHint application={row} />
+          {sort === 'deadline' ? (
+            <NextDeadline application={row} />
+          ) : (
+            <>
+              <FollowUpHint application={row} />
+              <MinorHint application={row} />
+            </>
+          )}
           <WaitingMark waiting={row.waiting} lane={laneOf('applications', row.id)} />
         </>
       ),

@@ -10,6 +10,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { clockIcon } from '#pwa/ui/icons/icons.ts';
 import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './deadline-notices.module.css';
 import { deadlineText } from './deadline-text.ts';
 import { useSetAside } from './use-set-aside.ts';
 
@@ -35,21 +36,23 @@ export function DeadlineNotices({ application }: { application: ApplicationRow }
           })}
         </Notice>
       )}
-      {told.map((deadline) => (
-        <Notice
-          key={deadline.key}
-          icon={clockIcon}
-          tone="neutral"
-          title={deadlineText(t, deadline, today)}
-          actions={
-            <Button variant="secondary" onClick={() => setAside(deadline)}>
-              {t('deadlines.setAside')}
-            </Button>
-          }
-        >
-          {t(`deadlines.why.${deadline.kind}`)}
+      {told.length > 0 && (
+        <Notice icon={clockIcon}>
+          <ul className={styles.told}>
+            {told.map((deadline) => (
+              <li key={deadline.key}>
+                <div>
+                  <strong>{deadlineText(t, deadline, today)}</strong>
+                  <p>{t(`deadlines.why.${deadline.kind}`)}</p>
+                </div>
+                <Button variant="secondary" onClick={() => setAside(deadline)}>
+                  {t('deadlines.setAside')}
+                </Button>
+              </li>
+            ))}
+          </ul>
         </Notice>
-      ))}
+      )}
     </>
   );
 }
