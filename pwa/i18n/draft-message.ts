@@ -1,4 +1,4 @@
-import { NO_CHOICE } from '#contract/fields/fields.ts';
+import { NO_CHOICE } from '#contract/fields/choice-of.ts';
 import { ENDS_FIRST, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { fieldMessage } from './field-message.ts';
 import type { TextAccess } from './text-context.tsx';

@@ -5,8 +5,9 @@ import {
   type ApplicationFieldName,
   HISTORY_COLUMNS,
 } from '#contract/fields/application-fields.ts';
+import { optionalDayOrTime } from '#contract/fields/day-fields.ts';
 import { draftEntries, namesOf, nullableText, rowEntries } from '#contract/fields/field-table.ts';
-import { optionalDayOrTime, optionalLongText, uuid } from '#contract/fields/fields.ts';
+import { optionalLongText, uuid } from '#contract/fields/fields.ts';
 import { STATUSES } from '#contract/fields/vocabulary.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';

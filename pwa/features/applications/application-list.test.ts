@@ -77,6 +77,16 @@ test('by position and by club those without one come last', () => {
   expect(sortedApplications([keeper, none, back], 'currentClub')).toEqual([back, none, keeper]);
 });
 
+test.each(['contractUntil', 'mandateUntil'] as const)(
+  'by %s the first to end stands first, and those without a day last',
+  (field) => {
+    const soon = { ...bo, [field]: '2027-06-30' };
+    const later = { ...ana, [field]: '2028-06-30' };
+    const open = { ...cy, [field]: null };
+    expect(sortedApplications([open, later, soon], field)).toEqual([soon, later, open]);
+  },
+);
+
 test('today shows the follow-ups whose day has come, the longest due first', () => {
   expect(dueApplications(rows, '2026-11-20')).toEqual([]);
   expect(dueApplications([cy, ana, bo], '2026-11-23')).toEqual([bo, cy]);

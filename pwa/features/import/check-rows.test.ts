@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { NO_CHOICE } from '#contract/fields/fields.ts';
+import { NO_CHOICE } from '#contract/fields/choice-of.ts';
 import { ENDS_FIRST, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { checkRows, type Reading } from './check-rows.ts';

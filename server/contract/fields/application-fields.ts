@@ -2,15 +2,14 @@ import * as v from 'valibot';
 import { version } from '#contract/delta.ts';
 import { optionalLinks } from '#contract/paths/links.ts';
 import { ANONYMISED } from './anonymised.ts';
+import { choiceOf } from './choice-of.ts';
+import { optionalBirthday, optionalDay } from './day-fields.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
-  choiceOf,
   emailField,
   growing,
   instant,
   nameField,
-  optionalBirthday,
-  optionalDay,
   optionalLongText,
   optionalNotes,
   optionalPhone,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { APPLICATION_COLUMNS, APPLICATION_FIELDS, HISTORY_COLUMNS } from './application-fields.ts';
+import { choiceOf, NO_CHOICE } from './choice-of.ts';
 import { CONTACT_COLUMNS } from './contact-fields.ts';
+import { optionalDay } from './day-fields.ts';
 import {
   type Column,
   type Field,
@@ -11,7 +13,7 @@ import {
   searchableOf,
   typedNamesOf,
 } from './field-table.ts';
-import { choiceOf, NO_CHOICE, optionalDay, optionalText, wholeNumber } from './fields.ts';
+import { optionalText, wholeNumber } from './fields.ts';
 import { INQUIRY_FIELDS } from './inquiry-fields.ts';
 
 const SCHEMA = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8');

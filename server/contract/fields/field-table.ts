@@ -29,7 +29,7 @@ export interface Field extends Column {
   searchable?: true;
   /** A text of several lines. */
   multiline?: true;
-  /** Decides the control, and what a press on the value does. `fields.ts` makes a `number` and a `choice`. */
+  /** Decides the control, and what a press on the value does. `wholeNumber` makes a `number`, `choiceOf` a `choice`. */
   type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'number' | 'choice';
   /** A day of birth: it is shown with the age. */
   isBirth?: true;

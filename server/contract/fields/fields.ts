@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isDay } from '#contract/values/day.ts';
 import { isEatenNumber } from '#contract/values/eaten-number.ts';
 import { canonicalEmail } from '#contract/values/email.ts';
 import { trimmedName, visiblePart } from '#contract/values/plain-text.ts';
@@ -11,12 +10,6 @@ export const LONG_TEXT = 10_000;
 
 /** Said of any text beyond its bound. */
 export const TOO_LONG = 'This text is too long.';
-
-/** Said of a text that is no calendar day. */
-const NO_DAY = 'Please enter a valid date.';
-
-/** Said of a text that is none of the words of a choice. */
-export const NO_CHOICE = 'Please choose one of the values on offer.';
 
 /** The bytes that a value takes in a JSON body. */
 export function bytesOf(value: unknown): number {
@@ -106,12 +99,6 @@ export function optionalWord<const Word extends string>(words: readonly Word[], 
   );
 }
 
-/** The field of one of a few words, or null. */
-export function choiceOf<const Word extends string>(choices: readonly Word[]) {
-  const row = v.nullable(growing(choices));
-  return { draft: optionalWord(choices, NO_CHOICE), row, type: 'choice', choices } as const;
-}
-
 /**
  * An e-mail address that can be answered: in its canonical form, its domain with a dot, because `ana@gmail`
  * reaches no person. The message differs between the forms.
@@ -150,52 +137,6 @@ export function wholeNumberIn(text: string): number {
   const [, digits] = /^\s*(\d+)\s*\p{L}*\s*$/u.exec(text) ?? [];
   return Number(digits);
 }
-
-/** A day of birth, `YYYY-MM-DD`, or null: it is the same day everywhere. */
-export const optionalBirthday = optionalDayOf(isPast, 'This day has not come yet.');
-/** A day up to the year 2100, `YYYY-MM-DD`, or null. */
-export const optionalDay = optionalDayOf((day) => day < '2101', NO_DAY);
-
-/* @__NO_SIDE_EFFECTS__ */
-function optionalDayOf(isTaken: (day: string) => boolean, message: string) {
-  return v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.transform((value) => value.trim() || null),
-        v.nullable(v.pipe(v.string(), v.check(isDay, NO_DAY), v.check(isTaken, message))),
-      ),
-    ),
-    null,
-  );
-}
-
-/** Somewhere it is already tomorrow. */
-function isPast(day: string): boolean {
-  return Date.parse(day) <= Date.now() + 24 * 60 * 60_000;
-}
-
-/**
- * A calendar day with or without a time of it, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, or null. It has no time
- * zone: it is that time wherever the person is then.
- */
-export const optionalDayOrTime = v.optional(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.transform((value) => value.trim() || null),
-      v.nullable(
-        v.pipe(
-          v.string(),
-          v.check((value) => isDay(value.replace(TIME, '')), NO_DAY),
-        ),
-      ),
-    ),
-  ),
-  null,
-);
-
-const TIME = /T([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
  * In replies: a word of a list that may grow. Any other word passes, because a phone may be older than
