@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { type Due, rememberedDue } from '#pwa/app/launch.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -7,7 +6,10 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { CountMark } from '#pwa/ui/count-mark.tsx';
 import { lazyExtra } from '#pwa/ui/lazy.tsx';
 
-const CountDue = lazyExtra(() => import('./count-due.tsx'), 'CountDue');
+const CountDue = lazyExtra(async () => {
+  await new Promise<void>((resolve) => afterPaint(resolve));
+  return import('./count-due.tsx');
+}, 'CountDue');
 
 /** Null until it is counted after a start. */
 const useDue = create<Due | null>(() => null);
@@ -15,9 +17,7 @@ const setDue = (due: Due) => useDue.setState(due);
 
 /** Counts due tasks, for the sections, the app's icon and the next launch: the first rows of a page come before. */
 export function FollowDue() {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => afterPaint(() => setPainted(true)), []);
-  return isPainted && <CountDue onCount={setDue} />;
+  return <CountDue onCount={setDue} />;
 }
 
 /** The number of things that are due, until they are counted the one of the last time; nothing for 0. */
