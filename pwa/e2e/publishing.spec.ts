@@ -1,12 +1,14 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright/test';
+import { daysAfter } from '#contract/deadlines/days.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import type { Person } from '#contract/people.ts';
 import { NO_CONTENT, type Portrait, type SiteContent, type SiteVersion } from '#contract/site.ts';
 import { placeIn } from '#contract/values/countries.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import { aLegalIdentity } from '#server/test/bodies.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
-import { atRest } from './office.ts';
+import { atRest, walkTo } from './office.ts';
 import { anApplication } from './server-records.ts';
 
 const CONTENT: SiteContent = {
@@ -290,6 +292,32 @@ test.describe('on a site of its own', () => {
     await guest.reload();
     await expect.poll(width).toBe(900);
     await guest.context().close();
+  });
+
+  test('a rule of football that the owner changes holds in every record at once, and no visitor loads it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await signInTo(agency, page);
+    const mandateFrom = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    const { id } = await anApplication(agency, { mandateFrom });
+    await page.goto(`${agency.origin}/dashboard/applications/${id}`);
+    await expect(
+      page.getByText(`Report the mandate ${formatDate(daysAfter(mandateFrom, 14))}`),
+    ).toBeVisible();
+    await page.goto(`${agency.origin}/admin/site`);
+    const days = page.getByLabel('Within days of the signature');
+    await days.fill('ten');
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    await expect(page.getByText('Please enter a whole number.')).toBeVisible();
+    await expect(days).toBeFocused();
+    await days.fill('10');
+    await publish.click();
+    await expect(page.getByText('On the site')).toBeVisible();
+    await walkTo(page, `/dashboard/applications/${id}`);
+    await expect(page.getByText('Report the mandate in 10 days')).toBeVisible();
+    const visited = await page.request.get(agency.origin);
+    expect(await visited.text()).not.toContain('Football Agent Regulations');
   });
 
   test('an admin hides a language, orders quotes, and hides their section', {
