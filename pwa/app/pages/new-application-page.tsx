@@ -13,6 +13,9 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 
 const BLANK = formTextsOf();
 
+/** The draft of a new application. */
+export const NEW_DRAFT = 'new-application';
+
 /** Creates an application by hand: it starts as pending, and this works offline. */
 export function NewApplicationPage() {
   const { t } = useText();
@@ -25,7 +28,7 @@ export function NewApplicationPage() {
       <PageHead
         title={t('applicationForm.newTitle')}
         actions={
-          <OfficeLink variant="quiet" icon={uploadIcon} to={APP_PATHS.import}>
+          <OfficeLink variant="secondary" icon={uploadIcon} to={APP_PATHS.import}>
             {t('import.title')}
           </OfficeLink>
         }
@@ -34,7 +37,7 @@ export function NewApplicationPage() {
       </PageHead>
       <ApplicationForm
         initial={BLANK}
-        draftName="new-application"
+        draftName={NEW_DRAFT}
         submitLabel={t('applicationForm.create')}
         startsTyping
         cancel={
