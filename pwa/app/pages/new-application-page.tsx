@@ -13,9 +13,6 @@ import { PageHead } from '#pwa/ui/page-head.tsx';
 
 const BLANK = formTextsOf();
 
-/** The draft of a new application. */
-export const NEW_DRAFT = 'new-application';
-
 /** Creates an application by hand: it starts as pending, and this works offline. */
 export function NewApplicationPage() {
   const { t } = useText();
@@ -37,7 +34,7 @@ export function NewApplicationPage() {
       </PageHead>
       <ApplicationForm
         initial={BLANK}
-        draftName={NEW_DRAFT}
+        draftName="new-application"
         submitLabel={t('applicationForm.create')}
         startsTyping
         cancel={

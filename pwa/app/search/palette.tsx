@@ -8,7 +8,6 @@ import { type Tab, tabOf } from '#pwa/app/lists/dashboard-tab.ts';
 import { setListView } from '#pwa/app/lists/list-views.ts';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
 import { MESSAGE_DRAFT } from '#pwa/app/pages/message-page.tsx';
-import { NEW_DRAFT } from '#pwa/app/pages/new-application-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { readDraft, writeDraft, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
@@ -32,7 +31,7 @@ import { typed } from './search-window.ts';
 /** Records that are offered before anything is typed. */
 const RECENT = 5;
 const NONE: never[] = [];
-/** The command that makes an application of the name that nothing has. */
+/** The command that makes an application of the name that nothing has, and the draft of its form (new-application-page.tsx). */
 const NEW = 'new-application';
 const LISTS = ['applications', 'contacts'] as const;
 
@@ -239,8 +238,7 @@ function useAll(
     const name = query.trim();
     const create = (): void => {
       // What somebody has typed there stays.
-      if (readDraft(userId, NEW_DRAFT) === null)
-        writeDraftValue(userId, NEW_DRAFT, { playerName: name });
+      if (readDraft(userId, NEW) === null) writeDraftValue(userId, NEW, { playerName: name });
       void navigate({ to: APP_PATHS.newApplication });
     };
     return [{ id: NEW, label: t('search.newApplication', { name }), icon, act: create }];

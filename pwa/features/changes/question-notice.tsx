@@ -47,7 +47,7 @@ function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 
     try {
       await answerQuestion(mirror, question, choice);
       const name = await readRecordName(mirror, question.entity);
-      showToast({ title: t(asks[`${choice}Hint`], words), description: name ?? undefined });
+      showToast({ title: t(asks[`${choice}Hint`] ?? asks[choice], words), description: name ?? undefined });
     } catch (error) {
       // The question stays.
       showNotSaved(t, error);
@@ -55,6 +55,11 @@ function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 
       setDeciding(false);
     }
   }
+
+  const hintOf = (whose: 'mine' | 'theirs') => {
+    const hint = asks[`${whose}Hint`];
+    return hint && t(hint, words);
+  };
 
   const choice = (whose: 'mine' | 'theirs') => (
     <div className={styles.choice}>
@@ -66,7 +71,7 @@ function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 
       >
         {t(asks[whose])}
       </Button>
-      <span id={`${hintId}-${whose}`}>{t(asks[`${whose}Hint`], words)}</span>
+      <span id={`${hintId}-${whose}`}>{hintOf(whose)}</span>
     </div>
   );
 

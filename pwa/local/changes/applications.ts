@@ -251,8 +251,6 @@ export const applicationRemoved = defineChange({
     text: 'sync.removalConflict.text',
     mine: 'removed.remove',
     theirs: 'sync.removalConflict.keep',
-    mineHint: 'sync.removalConflict.removeHint',
-    theirsHint: 'sync.removalConflict.keepHint',
   },
   amend: (seen: Application) => ({ body: { removed: true }, seen }),
   label: () => 'removed.remove',

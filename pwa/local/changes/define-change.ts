@@ -178,8 +178,8 @@ export interface QuestionTexts {
   text: TextKey;
   mine: TextKey;
   theirs: TextKey;
-  mineHint: TextKey;
-  theirsHint: TextKey;
+  mineHint?: TextKey;
+  theirsHint?: TextKey;
 }
 
 /** How one text is edited; an optional text on one line if nothing is set. */
