@@ -54,11 +54,34 @@ export async function gatherFacts(mirror: Mirror): Promise<Facts> {
     isWhole: all.every(({ firstPull }) => firstPull.isWhole),
     syncedAt: Math.min(...states.map(({ syncedAt }) => syncedAt)),
     missing: await missingFiles('COUNT_MISSING'),
-    isPersisted: (await navigator.storage?.persisted?.()) ?? null,
-    isRefused: readValue('device', 'storage-refused') === true,
+    isPersisted: await isPersisted(),
+    isRefused: isRefused(),
     signedInUntil: await call(listSessions, {}).then(endOf, () => null),
     factor: await call(readSecondFactor, {}).catch(() => null),
   };
+}
+
+/** Whether the browser has promised to keep the copy: it is asked before it counts as missing. Null if it does not say. */
+async function isPersisted(): Promise<boolean | null> {
+  const { storage } = navigator;
+  if ((await storage?.persisted?.()) === false && !isRefused()) {
+    // A browser that asks the person answers later.
+    await Promise.race([askToPersist(), new Promise((late) => setTimeout(late, PERSIST_TIMEOUT))]);
+  }
+  return (await storage?.persisted?.()) ?? null;
+}
+
+/** How long the checks wait for the browser's answer, in milliseconds. */
+const PERSIST_TIMEOUT = 1_000;
+
+/** Asks the browser to keep the copy. Its refusal is known on this device from then on. */
+async function askToPersist(): Promise<void> {
+  const isKept = await navigator.storage?.persist?.().catch(() => undefined);
+  if (isKept !== undefined) writeValue('device', 'storage-refused', isKept ? null : true);
+}
+
+function isRefused(): boolean {
+  return readValue('device', 'storage-refused') === true;
 }
 
 /** When the session of this device ends. */
@@ -74,14 +97,13 @@ function endOf(sessions: readonly Device[]): number | null {
 /** What `prepare` can get; a session and a second factor only a person can. */
 export const FETCHED: readonly Check['name'][] = ['records', 'files', 'storage', 'update'];
 
-/** Fetches the missing parts that can be fetched now. Whether the browser keeps the copy is known on this device from then on. */
+/** Fetches the missing parts that can be fetched now. */
 export async function prepare(
   engine: SyncEngine,
   { mirror, isAdmin }: { mirror: Mirror; isAdmin: boolean },
 ): Promise<void> {
-  const persisting = navigator.storage?.persist?.();
   const steps = [
-    persisting,
+    askToPersist(),
     missingFiles('KEEP_OFFICE'),
     engine.sendNow(),
     engine.refresh(LISTS, { force: true }),
@@ -89,8 +111,6 @@ export async function prepare(
   ];
   // Without a signal some fail; the checks after it say which.
   await Promise.allSettled(steps);
-  const isKept = await persisting?.catch(() => undefined);
-  if (isKept !== undefined) writeValue('device', 'storage-refused', isKept ? null : true);
 }
 
 /** How fresh the copy must be to go without a signal, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
@@ -101,6 +101,61 @@ for (const isMain of [true, false]) {
     }
   });
 }
+
+test('text of 200 % keeps names, the words of the bar, the way back and the share button in sight', {
+  tag: '@phone',
+}, async ({ page, context, agency, signIn, tunnel }) => {
+  const { id } = await anApplication(agency, { playerName: 'Ana Libero' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await doubleText(page);
+  await signIn();
+  await speak(context, agency.origin, 'fr');
+  await page.goto('/dashboard');
+  const name = page.getByRole('link', { name: 'Ana Libero', exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
+  const row = page.locator('[data-row]').filter({ has: name });
+  expect(await row.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+  const labels = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => link.checkVisibility())
+        .map((link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link.childNodes[1] ?? link);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right, lines: range.getClientRects().length };
+        }),
+    );
+  expect(labels.every(({ lines }) => lines === 1)).toBe(true);
+  for (const [at, label] of labels.slice(1).entries()) {
+    expect(label.left - (labels[at]?.right ?? 0)).toBeGreaterThan(3);
+  }
+
+  await page.goto('/more');
+  const middleOf = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  const account = page.getByRole('banner').getByRole('link').last();
+  const share = page.locator('[popovertarget]').first();
+  expect(Math.abs((await middleOf(share)) - (await middleOf(account)))).toBeLessThan(2);
+
+  await page.goto(`/dashboard/applications/${id}`);
+  tunnel.enter('drop');
+  const back = page.getByRole('main').getByRole('link').first();
+  const line = page.locator('[data-tone]').first();
+  await expect(line).toBeVisible({ timeout: 60_000 });
+  const strip = await line.boundingBox();
+  const words = await back.evaluate((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link.lastChild ?? link);
+    return range.getBoundingClientRect().top;
+  });
+  expect(words).toBeGreaterThanOrEqual((strip?.y ?? 0) + (strip?.height ?? 0));
+});
 
 /** Doubles the text of every document that this page opens, as the style of a person does. */
 async function doubleText(page: Page): Promise<void> {

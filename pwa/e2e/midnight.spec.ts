@@ -36,7 +36,7 @@ test('Today and the due list that stay open over midnight know the new day, also
   await expect(page.getByRole('region', { name: 'Follow-ups' }).getByText('today')).toBeVisible();
 
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: /^Due/ }).click();
+  await page.getByRole('button', { name: /^Follow-up due/ }).click();
   const bo = page.getByRole('link', { name: 'Bo After' });
   await expect(page.getByRole('link', { name: 'Ana Tomorrow' })).toBeVisible();
   await expect(bo).toHaveCount(0);

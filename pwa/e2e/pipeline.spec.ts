@@ -193,7 +193,7 @@ test('a follow-up is set in one press, stands in the list and is due on its day'
   await expect(page.getByText('Due: today, 3:05 PM')).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await page.getByRole('button', { name: /^Due/ }).click();
+  await page.getByRole('button', { name: /^Follow-up due/ }).click();
   await expect(page.locator('[data-row]', { hasText: playerName })).toContainText('today, 3:05 PM');
 });
 

@@ -17,25 +17,29 @@ test('before a flight one screen says what is not on the device, without a signa
   await page.addInitScript(() => {
     navigator.storage.persisted = async () => sessionStorage.getItem('granted') !== null;
     navigator.storage.persist = async () => {
-      // Asked for the first time, the browser refuses.
-      const isRefused = sessionStorage.getItem('asked') === null;
-      sessionStorage.setItem('asked', 'yes');
-      if (!isRefused) sessionStorage.setItem('granted', 'yes');
-      return !isRefused;
+      // The browser refuses until the person allows it.
+      const isAllowed = sessionStorage.getItem('allowed') !== null;
+      if (isAllowed) sessionStorage.setItem('granted', 'yes');
+      return isAllowed;
     };
   });
   await signIn();
   await page.goto('/more');
   await page.getByRole('link', { name: 'Going Offline', exact: true }).click();
-  await expect(page.getByText(/^Not ready yet to work without a signal: .*Storage/)).toBeVisible();
   await page.locator('summary').click();
   await expect.poll(() => lacks(page)).toContain('storage');
-  await expectNothing(page, 'a device that is not ready');
-  await page.getByRole('button', { name: 'Get What Is Missing' }).click();
-  // What the browser has refused is not offered again.
+  await page.getByRole('button', { name: /^(Get What Is Missing|Check Again)$/ }).click();
   await expect(page.getByText('the browser has refused to keep the copy')).toBeVisible();
+  await expectNothing(page, 'a device whose browser keeps nothing for certain');
+  // What the browser has refused is no reason to wait: the same without a signal, at the first look.
+  tunnel.enter('drop');
   await page.reload();
   await expect(page.getByText('the browser has refused to keep the copy')).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('storage-refused'));
+  await page.reload();
+  await expect(page.getByText('the browser has refused to keep the copy')).toBeVisible();
+  tunnel.enter('open');
+  await page.evaluate(() => sessionStorage.setItem('allowed', 'yes'));
   await page.getByRole('button', { name: 'Check Again' }).click();
   await expect(page.getByText('Ready to work without a signal.')).toBeVisible();
   expect(await lacks(page)).toEqual([]);

@@ -79,12 +79,17 @@ test('one search has applications, inquiries and spam, tells two of one name apa
   await expect(options.filter({ hasText: playerName })).toHaveCount(1);
   await palette(page).getByRole('combobox').fill(`nobody at all ${mark}`);
   await expect(palette(page).getByText(`Nothing found for 'nobody at all ${mark}'.`)).toBeVisible();
-  await expect(options).toHaveCount(0);
   await expect(palette(page).locator('[cmdk-group-heading]')).toHaveCount(0);
+  // A name that nothing has can be a new one.
+  await expect(options).toHaveText([`New application “nobody at all ${mark}”`]);
 
   await palette(page).getByRole('combobox').fill(mark);
   await options.filter({ hasText: name }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/contacts/${id}$`));
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill(`nobody at all ${mark}`);
+  await options.click();
+  await expect(page.getByLabel('Player name')).toHaveValue(`nobody at all ${mark}`);
 });
 
 test('the palette finds lists by their status, acts on the row with the focus and on the selected ones', {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { logIn } from './accounts.ts';
+import { logIn, toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { aSentInquiry } from './inquiries.ts';
 import {
@@ -92,9 +92,19 @@ test('W-11 a status changed elsewhere meanwhile: both in the history, the person
     timeout: 60_000,
   });
   // The question says who, when, and what they wrote.
-  await expect(page.getByText(`Theirs: by ${agency.admin.username}, `)).toBeVisible();
+  await expect(page.getByText(`The other change: by ${agency.admin.username}, `)).toBeVisible();
   await expect(page.getByRole('blockquote')).toHaveText('In the office.');
-  await page.getByRole('button', { name: 'Take the other' }).click();
+  const other = page.getByRole('button', { name: 'Take the other' });
+  // What a button does stands beside it: a finger opens no title.
+  await expect(page.getByText('The status becomes Signed again.')).toBeVisible();
+  // From the list of decisions the name leads to the record; its title stands beside the icon.
+  await page.goto('/sync');
+  const title = page.getByRole('heading', { name: 'Changed in two places', level: 4 });
+  expect(await title.evaluate((heading) => getComputedStyle(heading).margin)).toBe('0px');
+  await page.getByRole('heading', { level: 3 }).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await other.click();
+  await expect(toast(page)).toContainText('The status becomes Signed again.');
   await expect
     .poll(async () => {
       const history = await historyOf(agency, id);

@@ -142,6 +142,7 @@ export function RecordTab<
             isWhole={isWhole}
             hasAllNotes={found.hasAllNotes}
             query={view.query}
+            filter={view.filter}
             onReset={() => onView({ query: '', ...wholeOf(list) })}
           />
         )}

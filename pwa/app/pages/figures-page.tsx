@@ -79,6 +79,7 @@ function AllFigures() {
             <div className={styles.period}>
               <FilterBar
                 label={t('figures.period')}
+                wraps
                 filters={(Object.keys(PERIODS) as Period[]).map((value) => ({
                   value,
                   label: t(`figures.periods.${value}`),

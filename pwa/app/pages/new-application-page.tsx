@@ -25,7 +25,7 @@ export function NewApplicationPage() {
       <PageHead
         title={t('applicationForm.newTitle')}
         actions={
-          <OfficeLink variant="quiet" icon={uploadIcon} to={APP_PATHS.import}>
+          <OfficeLink variant="secondary" icon={uploadIcon} to={APP_PATHS.import}>
             {t('import.title')}
           </OfficeLink>
         }

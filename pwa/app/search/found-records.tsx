@@ -5,13 +5,14 @@ import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx'
 import { ContactBadge } from '#pwa/features/contacts/contact-badge.tsx';
 import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts';
 import { addressOf, playerFacts } from '#pwa/i18n/person-name.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type Translate, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import styles from './palette.module.css';
 import type { Result, useSearchResults } from './search-results.ts';
 
-interface FoundRecordsProps extends Pick<ReturnType<typeof useSearchResults>, 'lineOf' | 'marked'> {
+interface FoundRecordsProps
+  extends Pick<ReturnType<typeof useSearchResults>, 'lineOf' | 'marked' | 'hasAllOf'> {
   title: string;
   rows: readonly Result[];
   /** Closes the window, then acts. */
@@ -19,8 +20,9 @@ interface FoundRecordsProps extends Pick<ReturnType<typeof useSearchResults>, 'l
 }
 
 /** Records as results: name, what tells two of one name apart, state, and the line that was found. */
-export function FoundRecords({ title, rows, run, lineOf, marked }: FoundRecordsProps) {
+export function FoundRecords({ title, rows, run, lineOf, marked, hasAllOf }: FoundRecordsProps) {
   const { t } = useText();
+  const today = useToday();
   const navigate = useNavigate();
   if (rows.length === 0) return null;
   return (
@@ -33,7 +35,8 @@ export function FoundRecords({ title, rows, run, lineOf, marked }: FoundRecordsP
         const name = isApplication
           ? applicationDefinition.nameOf(t, row)
           : contactDefinition.nameOf(t, row);
-        const line = lineOf(row);
+        const facts = factsOf(t, row, today);
+        const line = !hasAllOf(`${name} ${facts}`) && lineOf(row);
         return (
           <Command.Item
             key={row.id}
@@ -43,7 +46,7 @@ export function FoundRecords({ title, rows, run, lineOf, marked }: FoundRecordsP
           >
             <span className={styles.found}>
               <span className={styles.name}>{marked(name)}</span>
-              <Facts row={row} />
+              <span className={styles.facts}>{marked(facts)}</span>
               {line && <span className={styles.line}>{line}</span>}
             </span>
             {isApplication ? (
@@ -64,18 +67,12 @@ export function idOf(row: Result): string {
 }
 
 /** Age, club and position; without them the e-mail address. */
-function Facts({ row }: { row: Result }) {
-  const { t } = useText();
-  const today = useToday();
+function factsOf(t: Translate, row: Result, today: string): string {
   const isApplication = 'status' in row;
   const facts = isApplication
     ? playerFacts(t, row, today)
     : [wordText(t, 'inquiryTypeShort', row.inquiryType), row.currentClub, row.position].filter(
         Boolean,
       );
-  return (
-    <span className={styles.facts}>
-      {(facts.length > (isApplication ? 0 : 1) ? facts : [...facts, addressOf(row)]).join(' · ')}
-    </span>
-  );
+  return (facts.length > (isApplication ? 0 : 1) ? facts : [...facts, addressOf(row)]).join(' · ');
 }

@@ -9,7 +9,7 @@ import { setListView } from '#pwa/app/lists/list-views.ts';
 import { useStillLoading } from '#pwa/app/lists/use-still-loading.ts';
 import { MESSAGE_DRAFT } from '#pwa/app/pages/message-page.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { writeDraft } from '#pwa/lib/storage/drafts.ts';
+import { readDraft, writeDraft, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 import { EVERYWHERE } from '#pwa/lib/text/where.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
@@ -31,6 +31,8 @@ import { typed } from './search-window.ts';
 /** Records that are offered before anything is typed. */
 const RECENT = 5;
 const NONE: never[] = [];
+/** The command that makes an application of the name that nothing has, and the draft of its form (new-application-page.tsx). */
+const NEW = 'new-application';
 const LISTS = ['applications', 'contacts'] as const;
 
 interface PaletteProps {
@@ -79,7 +81,12 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
     onClose();
     action();
   }
-  const records = { run, lineOf: found.lineOf, marked: found.marked };
+  const records = {
+    run,
+    lineOf: found.lineOf,
+    marked: found.marked,
+    hasAllOf: found.hasAllOf,
+  };
 
   return (
     <Root open onOpenChange={onClose}>
@@ -119,7 +126,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
                   query={query.trim()}
                   found={found}
                   count={found.applications.length + found.contacts.length}
-                  isEmpty={first === undefined}
+                  isEmpty={first === undefined || first === NEW}
                 />
               )}
             </div>
@@ -220,12 +227,21 @@ function useAll(
     setListView(tab, userId, { query, filter: 'all', where: EVERYWHERE, saved: null });
     void navigate({ to: APP_PATHS.dashboard, search: tabOf({ tab }) });
   }
-  if (listed.applications + listed.contacts === 0 && isMessage(query)) {
-    const act = (): void => {
+  if (listed.applications + listed.contacts === 0) {
+    const icon = <Icon shape={plusIcon} />;
+    const add = (): void => {
       writeDraft(userId, MESSAGE_DRAFT, query);
       void navigate({ to: APP_PATHS.newMessage });
     };
-    return [{ id: 'add', label: t('message.title'), icon: <Icon shape={plusIcon} />, act }];
+    if (isMessage(query)) return [{ id: 'add', label: t('message.title'), icon, act: add }];
+    if (!isWhole) return NONE;
+    const name = query.trim();
+    const create = (): void => {
+      // What somebody has typed there stays.
+      if (readDraft(userId, NEW) === null) writeDraftValue(userId, NEW, { playerName: name });
+      void navigate({ to: APP_PATHS.newApplication });
+    };
+    return [{ id: NEW, label: t('search.newApplication', { name }), icon, act: create }];
   }
   return LISTS.filter((tab) => listed[tab] > 1).map((tab) => ({
     id: `all ${tab}`,

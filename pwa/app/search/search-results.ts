@@ -58,6 +58,8 @@ export function useSearchResults(query: string, userId: number) {
         ? applications.lineOf?.(row)
         : contacts.lineOf?.(row)) satisfies LineOf<Result>,
     marked: (text: string) => rules.marked?.(text, wanted) ?? text,
+    /** Whether a text has all of the query. */
+    hasAllOf: (text: string) => wanted.length > 0 && hasAll(foldText(text), wanted),
   };
 }
 

@@ -140,19 +140,21 @@ function TwoLineRows({ entries, accounts, known }: ShownEntries) {
     <ul className={styles.rows} aria-label={t('audit.title')}>
       {entries.map((entry) => (
         <li key={entry.id} className={styles.row}>
-          <div className={styles.first}>
-            <strong>{kindText(t, entry.kind)}</strong>
-            <span className={`${styles.count} ${primitives.note}`}>
-              {timesText(entry)} <Moment at={entry.at} />
-            </span>
-          </div>
+          <details>
+            <summary className={styles.first}>
+              <strong>{kindText(t, entry.kind)}</strong>
+              <span className={`${styles.count} ${primitives.note}`}>
+                {timesText(entry)} <Moment at={entry.at} />
+              </span>
+            </summary>
+            <span className={primitives.note}>{originTexts(t, entry).join(' · ')}</span>
+          </details>
           <span>
             {actorText(t, entry, accounts)}
             {(fileText(t, entry) || recordsOf(entry).length > 0) && ' · '}
             <Subject entry={entry} accounts={accounts} known={known} />
             {detailText(t, entry) && ` · ${detailText(t, entry)}`}
           </span>
-          <span className={primitives.note}>{originTexts(t, entry).join(' · ')}</span>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { AUDIT_KINDS } from '#contract/audit.ts';
 import { isOneOf } from '#contract/fields/vocabulary.ts';
 import { failureText } from '#pwa/i18n/failure-text.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { byText } from '#pwa/lib/text/by-text.ts';
 import { download } from '#pwa/lib/text/download.ts';
 import { dayAfter } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
@@ -21,6 +22,7 @@ import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { auditFile } from './audit-file.ts';
 import styles from './audit-page.module.css';
+import { kindText } from './audit-words.ts';
 import { type AuditFilter, type AuditView, useAudit } from './use-audit.ts';
 
 const EVERYTHING: AuditFilter = { kind: null, userId: null, day: null };
@@ -114,7 +116,9 @@ function AuditFilters({ filter, accounts, onChange }: AuditFiltersProps) {
       <ChoiceField
         label={t('audit.kind')}
         placeholder={t('audit.allKinds')}
-        choices={AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) }))}
+        choices={AUDIT_KINDS.map((kind) => ({ value: kind, label: kindText(t, kind) })).sort(
+          byText('label'),
+        )}
         value={filter.kind ?? ''}
         onChange={({ target: { value } }) =>
           onChange({ ...filter, kind: isOneOf(AUDIT_KINDS, value) ? value : null })

@@ -107,7 +107,7 @@ function Inside({ campaign, onAction }: InsideProps) {
           }
         />
         <Button
-          variant="quiet"
+          variant="secondary"
           icon={expandIcon}
           aria-label={t('campaigns.card.fullScreenOf', { name })}
           onClick={() => onAction('scan')}
@@ -142,7 +142,7 @@ function Inside({ campaign, onAction }: InsideProps) {
             {t('campaigns.card.edit')}
           </Button>
           <Button
-            variant="quiet"
+            variant="secondary"
             icon={trashIcon}
             className={inside.delete}
             aria-label={t('campaigns.card.deleteOf', { name })}

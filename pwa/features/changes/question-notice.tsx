@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import type { QuestionTexts } from '#pwa/local/changes/define-change.ts';
@@ -9,9 +9,10 @@ import type { Question } from '#pwa/local/database/rows.ts';
 import { answerQuestion } from '#pwa/local/outbox/answer-question.ts';
 import { recordOf } from '#pwa/local/outbox/lane.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
-import { readHistory } from '#pwa/local/rows/read-rows.ts';
+import { readHistory, readRecordName } from '#pwa/local/rows/read-rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { showNotSaved } from './not-saved.ts';
 import styles from './question-notice.module.css';
 import { questionWords } from './question-words.ts';
@@ -36,6 +37,7 @@ export function QuestionNotices({ entity, level = 2 }: { entity: string; level?:
 function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 }) {
   const { t } = useText();
   const mirror = useMirror();
+  const hintId = useId();
   const [deciding, setDeciding] = useState(false);
   const { asks = TEXTS, history } = definitionOf(question);
   const words = questionWords(t, question);
@@ -44,6 +46,8 @@ function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 
     setDeciding(true);
     try {
       await answerQuestion(mirror, question, choice);
+      const name = await readRecordName(mirror, question.entity);
+      showToast({ title: t(asks[`${choice}Hint`] ?? asks[choice], words), description: name ?? undefined });
     } catch (error) {
       // The question stays.
       showNotSaved(t, error);
@@ -52,19 +56,24 @@ function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 
     }
   }
 
-  const choice = (whose: 'mine' | 'theirs') => {
+  const hintOf = (whose: 'mine' | 'theirs') => {
     const hint = asks[`${whose}Hint`];
-    return (
+    return hint && t(hint, words);
+  };
+
+  const choice = (whose: 'mine' | 'theirs') => (
+    <div className={styles.choice}>
       <Button
         variant="secondary"
         disabled={deciding}
+        aria-describedby={`${hintId}-${whose}`}
         onClick={() => void decide(whose)}
-        title={hint && t(hint, words)}
       >
         {t(asks[whose])}
       </Button>
-    );
-  };
+      <span id={`${hintId}-${whose}`}>{hintOf(whose)}</span>
+    </div>
+  );
 
   return (
     <Notice

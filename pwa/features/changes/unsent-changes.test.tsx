@@ -9,6 +9,12 @@ import { doing, show } from '#pwa/test/show.tsx';
 import { signedIn } from '#pwa/test/signed-in.ts';
 import { UnsentChanges } from './unsent-changes.tsx';
 
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: string }) => <a href="/">{children}</a>,
+  linkOptions: (options: object) => options,
+  createLink: () => null,
+}));
+
 test('W-11 the newest question is first, and no heading skips a level', async () => {
   const { user, server, mirror } = signedIn();
   const old = server.addApplication({ playerName: 'Old Ana' });

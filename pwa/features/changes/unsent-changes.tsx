@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -22,7 +23,7 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { QuestionNotices } from './question-notice.tsx';
 import styles from './unsent-changes.module.css';
-import { behind, LastFailure, RefusedChange, WaitingLine } from './waiting-change.tsx';
+import { behind, LastFailure, linkTo, RefusedChange, WaitingLine } from './waiting-change.tsx';
 
 /** All changes that are on this device and not on the server, and all open questions. */
 export function UnsentChanges() {
@@ -148,9 +149,10 @@ function More({ count }: { count: number }) {
 function Named({ entity, children }: { entity: string; children: ReactNode }) {
   const mirror = useMirror();
   const name = useLiveQuery(async () => readRecordName(mirror, entity), [mirror, entity]);
+  const link = linkTo(entity);
   return (
     <div>
-      <h3 className={styles.name}>{name}</h3>
+      <h3 className={styles.name}>{link ? <Link {...link}>{name}</Link> : name}</h3>
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import { linkOptions } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -196,26 +197,24 @@ function takesAlong(entry: OutboxEntry, behind: number): boolean {
 /** A link to the changed record; none for a saved view or the note of an export. */
 function RecordLink({ entry }: { entry: OutboxEntry }) {
   const { t } = useText();
-  const words = t('sync.page.open');
-  const record = recordOf(entry.entity);
+  const link = linkTo(entry.entity);
+  return (
+    link && (
+      <OfficeLink variant="quiet" {...link}>
+        {t('sync.page.open')}
+      </OfficeLink>
+    )
+  );
+}
+
+/** Where the record of a lane is shown; null if it has no page. */
+export function linkTo(lane: string) {
+  const record = recordOf(lane);
   if (!record) return null;
   const { list, id } = record;
-  if (list === 'campaigns') {
-    return (
-      <OfficeLink variant="quiet" to={APP_PATHS.campaigns}>
-        {words}
-      </OfficeLink>
-    );
-  }
-  return (
-    <OfficeLink
-      variant="quiet"
-      to={list === 'contacts' ? APP_PATHS.contact : APP_PATHS.application}
-      params={{ id: String(id) }}
-    >
-      {words}
-    </OfficeLink>
-  );
+  if (list === 'campaigns') return linkOptions({ to: APP_PATHS.campaigns });
+  const to = list === 'contacts' ? APP_PATHS.contact : APP_PATHS.application;
+  return linkOptions({ to, params: { id: String(id) } });
 }
 
 /** Characters shown of a request id; the report has all. */

@@ -7,7 +7,6 @@ import { useText } from '#pwa/i18n/text-context.tsx';
 import { download } from '#pwa/lib/text/download.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { endedAmong } from '#pwa/local/outbox/outcome.ts';
-import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { FileButton } from '#pwa/ui/file-button.tsx';
@@ -102,7 +101,6 @@ export function ImportPage() {
 
   return (
     <div className={styles.page}>
-      <BackLink to={APP_PATHS.dashboard}>{t('applicationDetail.back')}</BackLink>
       <PageHead title={t('import.title')}>{t('import.subtitle')}</PageHead>
       {step.at === 'file' && <ChooseFile fault={step.fault} onChoose={(file) => void read(file)} />}
       {step.at === 'reading' && <WorkProgress text={t('import.reading')} />}

@@ -6,8 +6,7 @@ import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import type { AccountsState } from '#pwa/local/database/meta-state.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { offlineIcon, usersIcon } from '#pwa/ui/icons/icons.ts';
+import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { NotLoaded } from '#pwa/ui/not-loaded.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -85,11 +84,7 @@ function Lists({ known, refresh, ownId, devicesOf }: ListsProps) {
           onOpen={(account) => setOpenId(account.id)}
         />
       </section>
-      {accounts.length === 1 && (
-        <EmptyState icon={usersIcon} title={t('users.noneWaiting')}>
-          {t('users.onlyYou')}
-        </EmptyState>
-      )}
+      {accounts.length === 1 && <p className={primitives.hint}>{t('users.onlyYou')}</p>}
       {open && (
         <AccountSheet
           key={open.id}

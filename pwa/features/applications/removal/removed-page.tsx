@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { lastDayOf } from '#pwa/features/applications/follow-up/last-day.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
@@ -13,7 +12,6 @@ import { applicationRemoved } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { readRemoved } from '#pwa/local/rows/read-rows.ts';
 import { useFound } from '#pwa/records/use-found.ts';
-import { BackLink } from '#pwa/ui/back-link.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { SearchBox } from '#pwa/ui/fields/search-box.tsx';
@@ -55,7 +53,6 @@ export function RemovedPage() {
 
   return (
     <>
-      <BackLink to={APP_PATHS.more}>{t('navigation.more')}</BackLink>
       <PageHead title={t('removed.title')}>{t('removed.subtitle')}</PageHead>
       {all?.length === 0 && (
         <EmptyState icon={trashIcon} title={t('removed.empty')}>
