@@ -16,19 +16,11 @@ interface NothingFoundProps {
   /** False if a search could not look into older notes. */
   hasAllNotes: boolean;
   query: string;
-  filter?: string;
   onReset: () => void;
 }
 
 /** Takes the place of a list if the search or filter matches no record, or none that is here yet. */
-export function NothingFound({
-  tab,
-  isWhole,
-  hasAllNotes,
-  query,
-  filter,
-  onReset,
-}: NothingFoundProps) {
+export function NothingFound({ tab, isWhole, hasAllNotes, query, onReset }: NothingFoundProps) {
   const { t } = useText();
   const stillLoading = useStillLoading();
   const searched = query.trim() !== '';
@@ -44,7 +36,6 @@ export function NothingFound({
       }
     >
       {searched && <FoundElsewhere tab={tab} query={query} />}
-      {!searched && filter === 'due' && t('applications.noneDue')}
       {!hasAllNotes && t('search.trimmed')}
     </EmptyState>
   );

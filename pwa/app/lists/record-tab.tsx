@@ -142,7 +142,6 @@ export function RecordTab<
             isWhole={isWhole}
             hasAllNotes={found.hasAllNotes}
             query={view.query}
-            filter={view.filter}
             onReset={() => onView({ query: '', ...wholeOf(list) })}
           />
         )}

@@ -111,7 +111,6 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
             isWhole
             hasAllNotes={found.hasAllNotes}
             query={view.query}
-            filter={view.filter}
             onReset={() => onView({ query: '', ...wholeOf(list) })}
           />
         )}

@@ -1,15 +1,13 @@
 import type { Application } from '#contract/applications.ts';
-import { type Deadline, deadlinesOf } from '#contract/deadlines/deadlines.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { searchableOf } from '#contract/fields/field-table.ts';
 import { isOneOf, STATUSES, type Status } from '#contract/fields/vocabulary.ts';
 import type { SearchRules } from '#contract/values/search-rules.ts';
-import { rulesHere } from '#pwa/lib/rules-here.ts';
+import { lazyPartAhead } from '#pwa/lib/lazy-part.ts';
 import { byText } from '#pwa/lib/text/by-text.ts';
 import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
 import { type Haystack, type Note, searchTextOf } from '#pwa/lib/text/haystack.ts';
-import { today } from '#pwa/lib/time/clock.ts';
 import { dayPart } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
@@ -49,9 +47,17 @@ export function sortedApplications(
   sort: ApplicationSort,
 ): ApplicationRow[] {
   const newest = [...rows].sort((a, b) => after(a.updatedAt, b.updatedAt));
-  if (sort === 'deadline') return byDeadline(newest);
+  if (sort === 'deadline') return (byDeadline ?? byMandate)(newest);
   return sort === 'updated' ? newest : newest.sort(ORDERS[sort]);
 }
+
+type Sorted = (rows: ApplicationRow[]) => ApplicationRow[];
+const byMandate: Sorted = (rows) => rows.sort(ORDERS.mandateUntil);
+/** Fetched behind the first screen, which has another order. */
+let byDeadline: Sorted | undefined;
+lazyPartAhead(async () => {
+  ({ byDeadline } = await import('./deadlines/by-deadline.ts'));
+});
 
 const ORDERS: Record<
   Exclude<ApplicationSort, 'updated' | 'deadline'>,
@@ -71,22 +77,6 @@ const ORDERS: Record<
 function byDay(field: 'followUpOn' | 'contractUntil' | 'mandateUntil') {
   return (a: ApplicationRow, b: ApplicationRow): number =>
     after(b[field] ?? '9999', a[field] ?? '9999');
-}
-
-/** The earliest deadline first; applications without one come last. */
-function byDeadline(rows: readonly ApplicationRow[]): ApplicationRow[] {
-  const day = today();
-  const days = new Map(rows.map((row) => [row, nextDeadline(row, day)?.on ?? '9999']));
-  return [...rows].sort((a, b) => after(days.get(b) ?? '', days.get(a) ?? ''));
-}
-
-/**
- * The earliest deadline of a player, set aside or not.
- *
- * @param day `YYYY-MM-DD` on this device
- */
-export function nextDeadline(row: ApplicationRow, day: string): Deadline | undefined {
-  return deadlinesOf(row, rulesHere(), day)[0];
 }
 
 /** A status that only a newer server knows comes after all others. */

@@ -11,7 +11,7 @@ import { today } from '#pwa/lib/time/clock.ts';
 import { ageOf, formatDate, formatDay } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
-import type { RecordLook } from '#pwa/records/record-definition.ts';
+import type { RecordColumn, RecordLook } from '#pwa/records/record-definition.ts';
 import { CellLines, RecordCell } from '#pwa/records/record-list.tsx';
 import { Age } from '#pwa/ui/age.tsx';
 import { editIcon, eyeIcon } from '#pwa/ui/icons/icons.ts';
@@ -44,30 +44,10 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       order: { sort: 'currentClub', direction: 'ascending' },
       cell: ({ currentClub }) => <RecordCell>{currentClub}</RecordCell>,
     },
-    {
-      id: 'nationality',
-      label: 'applicationDetail.nationality',
-      isExtra: true,
-      cell: ({ nationality }) => <RecordCell>{nationality}</RecordCell>,
-    },
-    {
-      id: 'secondNationality',
-      label: 'applicationDetail.secondNationality',
-      isExtra: true,
-      cell: ({ secondNationality }) => <RecordCell>{secondNationality}</RecordCell>,
-    },
-    {
-      id: 'city',
-      label: 'applicationDetail.city',
-      isExtra: true,
-      cell: ({ city }) => <RecordCell>{city}</RecordCell>,
-    },
-    {
-      id: 'phone',
-      label: 'applicationDetail.phone',
-      isExtra: true,
-      cell: ({ phone }) => <RecordCell>{phone}</RecordCell>,
-    },
+    textColumn('nationality'),
+    textColumn('secondNationality'),
+    textColumn('city'),
+    textColumn('phone'),
     {
       id: 'dateOfBirth',
       label: 'applicationDetail.dateOfBirth',
@@ -82,13 +62,7 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       holds: 'word',
       cell: ({ dateOfBirth }) => dateOfBirth && ageOf(dateOfBirth, today()),
     },
-    {
-      id: 'foot',
-      label: 'applicationDetail.foot',
-      isExtra: true,
-      holds: 'word',
-      cell: ({ foot }, t) => foot && wordText(t, 'choices', foot),
-    },
+    wordColumn('foot'),
     {
       id: 'heightCm',
       label: 'applicationDetail.heightCm',
@@ -96,36 +70,10 @@ export const applicationLook: RecordLook<ApplicationRow> = {
       holds: 'word',
       cell: ({ heightCm }) => heightCm,
     },
-    {
-      id: 'contractUntil',
-      label: 'applications.columns.contractUntil',
-      isExtra: true,
-      holds: 'date',
-      order: { sort: 'contractUntil', direction: 'ascending' },
-      cell: ({ contractUntil }) => contractUntil && formatDate(contractUntil),
-    },
-    {
-      id: 'mandateUntil',
-      label: 'applications.columns.mandateUntil',
-      isExtra: true,
-      holds: 'date',
-      order: { sort: 'mandateUntil', direction: 'ascending' },
-      cell: ({ mandateUntil }) => mandateUntil && formatDate(mandateUntil),
-    },
-    {
-      id: 'mandateExclusive',
-      label: 'applicationDetail.mandateExclusive',
-      isExtra: true,
-      holds: 'word',
-      cell: ({ mandateExclusive }, t) =>
-        mandateExclusive && wordText(t, 'choices', mandateExclusive),
-    },
-    {
-      id: 'otherAgent',
-      label: 'applicationDetail.otherAgent',
-      isExtra: true,
-      cell: ({ otherAgent }) => <RecordCell>{otherAgent}</RecordCell>,
-    },
+    endColumn('contractUntil'),
+    endColumn('mandateUntil'),
+    wordColumn('mandateExclusive'),
+    textColumn('otherAgent'),
     {
       id: 'deadline',
       label: 'applications.sorts.deadline',
@@ -208,6 +156,41 @@ export const applicationLook: RecordLook<ApplicationRow> = {
     };
   },
 };
+
+/** A text that few need in a table. */
+function textColumn(
+  id: 'nationality' | 'secondNationality' | 'city' | 'phone' | 'otherAgent',
+): RecordColumn<ApplicationRow> {
+  return {
+    id,
+    label: `applicationDetail.${id}`,
+    isExtra: true,
+    cell: (row) => <RecordCell>{row[id]}</RecordCell>,
+  };
+}
+
+/** A choice, likewise. */
+function wordColumn(id: 'foot' | 'mandateExclusive'): RecordColumn<ApplicationRow> {
+  return {
+    id,
+    label: `applicationDetail.${id}`,
+    isExtra: true,
+    holds: 'word',
+    cell: (row, t) => row[id] && wordText(t, 'choices', row[id]),
+  };
+}
+
+/** The last day of something, likewise. */
+function endColumn(id: 'contractUntil' | 'mandateUntil'): RecordColumn<ApplicationRow> {
+  return {
+    id,
+    label: `applications.columns.${id}`,
+    isExtra: true,
+    holds: 'date',
+    order: { sort: id, direction: 'ascending' },
+    cell: (row) => row[id] && formatDate(row[id]),
+  };
+}
 
 const LINKS = [
   { act: 'view', icon: eyeIcon, to: APP_PATHS.application },

@@ -47,7 +47,10 @@ function QuestionNotice({ question, level }: { question: Question; level: 2 | 4 
     try {
       await answerQuestion(mirror, question, choice);
       const name = await readRecordName(mirror, question.entity);
-      showToast({ title: t(asks[`${choice}Hint`] ?? asks[choice], words), description: name ?? undefined });
+      showToast({
+        title: t(asks[`${choice}Hint`] ?? asks[choice], words),
+        description: name ?? undefined,
+      });
     } catch (error) {
       // The question stays.
       showNotSaved(t, error);
