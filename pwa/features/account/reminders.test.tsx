@@ -70,7 +70,7 @@ test('a press asks for the permission, subscribes and turns every kind on', asyn
   expect(requestPermission).toHaveBeenCalled();
   expect(kept).toMatchObject({
     subscription: SUBSCRIPTION,
-    kinds: ['inquiry', 'reply', 'follow-up', 'account'],
+    kinds: ['inquiry', 'reply', 'follow-up', 'deadline', 'account'],
     quietFrom: '22:00',
     quietTo: '07:00',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -91,7 +91,7 @@ test('kinds and quiet hours are sent at once; a failure takes the change back', 
   vi.stubGlobal('Notification', { permission: 'granted' });
   await card();
   const boxes = document.querySelectorAll<HTMLInputElement>('[type=checkbox]');
-  expect([...boxes].map(({ checked }) => checked)).toEqual([true, true, false]);
+  expect([...boxes].map(({ checked }) => checked)).toEqual([true, true, false, false]);
   expect(said()).not.toContain('account.reminders.kind.account');
   await doing(() => boxes[2]?.click());
   expect(kept.kinds).toEqual(['inquiry', 'reply', 'follow-up']);
@@ -113,7 +113,7 @@ test('a change that fails takes back no newer one', async () => {
   await doing(() => boxes[2]?.click());
   await doing(() => fail(new Unreachable('No.')));
   expect(kept.kinds).toEqual(['reply', 'follow-up']);
-  expect([...boxes].map(({ checked }) => checked)).toEqual([false, true, true]);
+  expect([...boxes].map(({ checked }) => checked)).toEqual([false, true, true, false]);
 });
 
 test('without a signal the card says so, and every control waits', async () => {

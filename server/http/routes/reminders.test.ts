@@ -213,7 +213,7 @@ onSqliteFirst('reminders', ({ open }) => {
     for (const time of ['24T08:00', '24T08:01']) await tick(at(time));
     expect(news()).toEqual([about('deadline', 2)]);
 
-    const id = await dated(5, { otherAgentUntil: '2027-01-25', dateOfBirth: '2008-12-25' });
+    const id = await dated(6, { otherAgentUntil: '2027-01-25', dateOfBirth: '2008-12-25' });
     const taken = asideNote('adult 2026-12-25');
     const all = [asideNote('approach 2026-11-25'), taken, `Undone: ${taken}`];
     for (const [version, notes] of all.entries()) {
