@@ -86,29 +86,36 @@ export function ApplicationForm({
     return message && draftMessage(t, message);
   };
 
-  const inputsOf = (card: 'contact' | 'football' | 'contract' | 'own') =>
-    namesIn<typeof APPLICATION_FIELDS, typeof card>(APPLICATION_FIELDS, card).map((name) =>
-      name === 'links' ? (
-        <div key={name} className={styles.wide}>
-          <LinksField
-            control={form.control}
-            error={errorOf(name)}
-            autoFocus={location.hash === `#${name}`}
-          />
-        </div>
-      ) : (
-        <ApplicationInput
-          key={name}
-          name={name}
-          control={form.control}
-          error={errorOf(name)}
-          registered={register(name)}
-          autoFocus={
-            (startsTyping && fine && name === 'playerName') || location.hash === `#${name}`
-          }
-        />
-      ),
+  const inputsOf = (card: 'contact' | 'football' | 'contract' | 'own') => {
+    const names = namesIn<typeof APPLICATION_FIELDS, typeof card>(APPLICATION_FIELDS, card);
+    const halves = names.filter((name) => !(APPLICATION_FIELDS[name] as FieldOf).multiline);
+    return (
+      <div className={styles.fields} data-odd={halves.length % 2 === 1 || undefined}>
+        {names.map((name) =>
+          name === 'links' ? (
+            <div key={name} className={styles.wide}>
+              <LinksField
+                control={form.control}
+                error={errorOf(name)}
+                autoFocus={location.hash === `#${name}`}
+              />
+            </div>
+          ) : (
+            <ApplicationInput
+              key={name}
+              name={name}
+              control={form.control}
+              error={errorOf(name)}
+              registered={register(name)}
+              autoFocus={
+                (startsTyping && fine && name === 'playerName') || location.hash === `#${name}`
+              }
+            />
+          ),
+        )}
+      </div>
     );
+  };
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -148,7 +155,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
-      <div className={styles.fields}>{children}</div>
+      {children}
     </section>
   );
 }
@@ -178,7 +185,7 @@ function ContractGroup({ control, isExpected, isWrong, children }: ContractGroup
         {t('applicationDetail.contractInfo')}
         <Icon shape={moreIcon} />
       </summary>
-      <div className={styles.fields}>{children}</div>
+      {children}
     </details>
   );
 }
