@@ -1,3 +1,4 @@
+import { birthdayAfter } from '#contract/deadlines/days.ts';
 import { ageOf } from './dates.ts';
 
 /** A person under 18. */
@@ -17,12 +18,5 @@ export function minorOf(
 ): Minor | null {
   if (dateOfBirth === null) return under18 === 'yes' ? { known: null } : null;
   const age = ageOf(dateOfBirth, today);
-  return age < 18 ? { known: { age, adultOn: eighteenth(dateOfBirth) } } : null;
-}
-
-/** The 18th birthday. In a common year, that of Feb 29 is on Mar 1. */
-function eighteenth(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCFullYear(date.getUTCFullYear() + 18);
-  return date.toISOString().slice(0, 10);
+  return age < 18 ? { known: { age, adultOn: birthdayAfter(dateOfBirth, 18) } } : null;
 }

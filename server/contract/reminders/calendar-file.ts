@@ -1,3 +1,4 @@
+import { daysAfter } from '#contract/deadlines/days.ts';
 import { momentIn } from '#contract/values/local-time.ts';
 import type { CalendarWords } from './calendar.ts';
 import { contentLines, escapedText } from './content-lines.ts';
@@ -67,7 +68,7 @@ function eventLines(
     `SEQUENCE:${Math.floor(updatedAt.getTime() / MINUTE)}`,
     ...(starts
       ? [`DTSTART:${momentOf(starts)}`, `DURATION:${LASTS}`]
-      : [`DTSTART;VALUE=DATE:${digitsOf(day)}`, `DTEND;VALUE=DATE:${digitsOf(dayAfter(day))}`]),
+      : [`DTSTART;VALUE=DATE:${digitsOf(day)}`, `DTEND;VALUE=DATE:${digitsOf(daysAfter(day, 1))}`]),
     `SUMMARY:${summary}`,
     `DESCRIPTION:${escapedText(url)}`,
     `URL:${url}`,
@@ -84,12 +85,6 @@ function eventLines(
 /** `20261124`. */
 function digitsOf(day: string): string {
   return day.replaceAll('-', '');
-}
-
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
 }
 
 /** `20261124T080000Z`. */
