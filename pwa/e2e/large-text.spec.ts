@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
 import { speak } from './languages.ts';
 import { atRest, walkTo, watchRequests } from './office.ts';
@@ -84,6 +85,7 @@ for (const isMain of [true, false]) {
   }, async ({ page, context, agency, signIn }) => {
     const { id: application } = await anApplication(agency, { dateOfBirth: '2001-03-24' });
     const { id: contact } = await anInquiry(agency, { phone: '+34 600 000 001' });
+    await registered(agency);
     await doubleText(page);
     await signIn();
     await speak(context, agency.origin, 'de');
