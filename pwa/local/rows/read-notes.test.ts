@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { asideNote } from '#contract/deadlines/set-aside.ts';
+import { UNDONE } from '#contract/values/undone-notes.ts';
 import { statusChanged } from '#pwa/local/changes/applications.ts';
 import { Mirror } from '#pwa/local/database/mirror.ts';
 import { queue } from '#pwa/local/outbox/queue.ts';
 import { anEntry } from '#pwa/test/mirrored.ts';
 import { putEntries, removeEntries } from './history.ts';
 import { makeRoom } from './make-room.ts';
-import { readNotes } from './read-notes.ts';
+import { readAsides, readNotes } from './read-notes.ts';
 
 let users = 7_300;
 
@@ -70,4 +72,19 @@ test('a device that has made room says that older notes are missing, and only th
   expect((await readNotes(mirror)).areAll).toBe(true);
   await makeRoom(mirror);
   expect((await readNotes(mirror)).areAll).toBe(false);
+});
+
+test('a deadline is set aside by a note that waits, too, until that is taken back', async () => {
+  const mirror = aMirror();
+  const [one, other] = ['mandate-ends 2027-01-31 30', 'adult 2027-02-01'];
+  await putEntries(mirror, [anEntry('a', 1, asideNote(one)), anEntry('b', 2, 'Of b')], 1);
+  const notes = `${asideNote(other)}\nHe knows.`;
+  const set = statusChanged.make(
+    { status: 'pending', notes },
+    { id: 'a', status: 'pending', contactId: null },
+  );
+  await queue(mirror, set);
+  expect(await readAsides(mirror)).toEqual(new Map([['a', new Set([other, one])]]));
+  await putEntries(mirror, [anEntry('a', 3, UNDONE[0] + asideNote(one))], 1);
+  expect(await readAsides(mirror)).toEqual(new Map([['a', new Set([other])]]));
 });

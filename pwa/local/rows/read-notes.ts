@@ -1,3 +1,5 @@
+import { asideNote } from '#contract/deadlines/set-aside.ts';
+import { asideKeys } from '#contract/values/undone-notes.ts';
 import type { Note, Notes } from '#pwa/lib/text/haystack.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
@@ -9,16 +11,37 @@ import { isTrimmed, readPages } from './history.ts';
 
 /** The notes in the histories of all applications, queued ones included. After the first time only new pages are read. */
 export function readNotes(mirror: Mirror): Promise<Notes> {
+  return readMemory(mirror, async (memory, queued) => {
+    const notes = [...memory.pages.values()].flatMap(({ all }) => all);
+    memory.of = byApplication([...notes, ...queued], memory.of);
+    return { of: memory.of, areAll: !(await isTrimmed(mirror)) };
+  });
+}
+
+/** The keys of the deadlines that are set aside (`Deadline.key`), by application; they are read as `readNotes` reads. */
+export function readAsides(mirror: Mirror): Promise<Asides> {
+  return readMemory(mirror, ({ pages }, queued) => {
+    const notes = [...pages.values()].flatMap(({ asides }) => asides);
+    const of = byApplication([...notes, ...queued.filter(isAside)]);
+    return new Map([...of].map(([id, some]) => [id, asideKeys(some.map(asEntry))]));
+  });
+}
+
+/** @returns what `read` returns. It runs in a transaction. */
+function readMemory<Result>(
+  mirror: Mirror,
+  read: (memory: Memory, queued: HistoryNote[]) => Result | PromiseLike<Result>,
+): Promise<Result> {
   const memory = memoryOf(mirror);
   const tables = [mirror.historyPages, mirror.meta, ...outboxTables(mirror)];
   return mirror.transaction('r', tables, async () => {
     await loadNew(mirror, memory.pages);
-    const queued = await readQueued(mirror);
-    const areAll = !(await isTrimmed(mirror));
-    memory.of = byApplication([...[...memory.pages.values()].flat(), ...queued], memory.of);
-    return { of: memory.of, areAll };
+    return read(memory, await readQueued(mirror));
   });
 }
+
+/** By application. */
+export type Asides = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface HistoryNote extends Note {
   id: string;
@@ -29,24 +52,41 @@ interface HistoryNote extends Note {
 
 type ByApplication = Map<string, readonly HistoryNote[]>;
 
-/** The notes by the page that has them, and by application. */
-const memoryOf = perMirror(() => ({
-  pages: new Map<string, readonly HistoryNote[]>(),
-  of: new Map() as ByApplication,
-}));
+/** The notes of a page of the history, and those of them that are about deadlines set aside. */
+interface PageNotes {
+  all: readonly HistoryNote[];
+  asides: readonly HistoryNote[];
+}
+
+interface Memory {
+  pages: Map<string, PageNotes>;
+  of: ByApplication;
+}
+
+const memoryOf = perMirror((): Memory => ({ pages: new Map(), of: new Map() }));
 
 /** A page never changes, and its id is never used again. */
-async function loadNew(mirror: Mirror, pages: Map<string, readonly HistoryNote[]>): Promise<void> {
+async function loadNew(mirror: Mirror, pages: Memory['pages']): Promise<void> {
   const ids = new Set(await mirror.historyPages.toCollection().primaryKeys());
   for (const id of pages.keys()) if (!ids.has(id)) pages.delete(id);
   const missing = [...ids].filter((id) => !pages.has(id));
   for (const page of await readPages(mirror, missing)) pages.set(page.id, notesIn(page));
 }
 
-function notesIn({ entries }: HistoryPage): HistoryNote[] {
-  return entries.flatMap(({ id, applicationId, version, notes, createdAt: at }) =>
+function notesIn({ entries }: HistoryPage): PageNotes {
+  const all = entries.flatMap(({ id, applicationId, version, notes, createdAt: at }) =>
     notes ? [{ id, applicationId, version, text: notes, at }] : [],
   );
+  return { all, asides: all.filter(isAside) };
+}
+
+function isAside({ text }: Note): boolean {
+  return text.includes(asideNote(''));
+}
+
+/** Who sets a deadline aside, or takes that back, changes no status. */
+function asEntry({ text }: Note) {
+  return { notes: text, newStatus: '', previousStatus: '' };
 }
 
 async function readQueued(mirror: Mirror): Promise<HistoryNote[]> {
@@ -60,7 +100,7 @@ async function readQueued(mirror: Mirror): Promise<HistoryNote[]> {
 }
 
 /** The notes of each application, newest first; those of `before` as they were where nothing has changed. */
-function byApplication(notes: readonly HistoryNote[], before: ByApplication): ByApplication {
+function byApplication(notes: readonly HistoryNote[], before?: ByApplication): ByApplication {
   const all: ByApplication = new Map();
   for (const note of notes) {
     const others = all.get(note.applicationId);
@@ -68,7 +108,7 @@ function byApplication(notes: readonly HistoryNote[], before: ByApplication): By
   }
   for (const [id, some] of all) {
     const newest = some.length > 1 ? withoutCopies(some) : some;
-    const known = before.get(id);
+    const known = before?.get(id);
     all.set(id, known && areSame(known, newest) ? known : newest);
   }
   return all;

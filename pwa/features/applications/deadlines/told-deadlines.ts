@@ -2,13 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { type Deadline, deadlinesOf, isTold } from '#contract/deadlines/deadlines.ts';
 import { rulesOf } from '#contract/deadlines/rules.ts';
-import { asideKeys } from '#contract/values/undone-notes.ts';
 import { publishedSite } from '#pwa/lib/published-site.ts';
-import { NO_NOTES, type Note } from '#pwa/lib/text/haystack.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { readNotes } from '#pwa/local/rows/read-notes.ts';
+import { type Asides, readAsides } from '#pwa/local/rows/read-notes.ts';
 
 /** A deadline that is told now, and whose it is. */
 export interface ToldDeadline {
@@ -21,6 +19,7 @@ export interface ToldDeadline {
 type OwnRules = Parameters<typeof rulesOf>[0];
 
 const NONE: ToldDeadline[] = [];
+const NO_ASIDES: Asides = new Map();
 
 /** The deadlines of these applications that are told today and not set aside, the earliest first; none while they are read. */
 export function useToldDeadlines(rows: readonly ApplicationRow[]): readonly ToldDeadline[] {
@@ -28,12 +27,8 @@ export function useToldDeadlines(rows: readonly ApplicationRow[]): readonly Told
   const today = useToday();
   const own = publishedSite()?.settings.rules;
   const told = useMemo(() => toldOn(rows, own, today), [rows, own, today]);
-  const ids = [...new Set(told.map(({ application }) => application.id))].sort().join(' ');
-  const aside = useLiveQuery(async () => {
-    // Kept up page by page: to read each history after each change would take longer than the change.
-    const notes = ids === '' ? NO_NOTES : await readNotes(mirror);
-    return new Map(ids.split(' ').map((id) => [id, asideIn(notes.of.get(id))]));
-  }, [mirror, ids]);
+  const isNone = told.length === 0;
+  const aside = useLiveQuery(() => (isNone ? NO_ASIDES : readAsides(mirror)), [mirror, isNone]);
   return useMemo(
     () =>
       aside
@@ -61,8 +56,3 @@ function toldOf(application: ApplicationRow, own: OwnRules, today: string): Told
 
 /** Of each row, for a change brings one new row: all of 10,000 took 381 ms on a slow machine. */
 const known = new WeakMap<ApplicationRow, { own: OwnRules; today: string; told: ToldDeadline[] }>();
-
-function asideIn(notes: readonly Note[] = []): ReadonlySet<string> {
-  // Who sets a deadline aside, or takes that back, changes no status.
-  return asideKeys(notes.map(({ text }) => ({ notes: text, newStatus: '', previousStatus: '' })));
-}
