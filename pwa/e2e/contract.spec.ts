@@ -34,11 +34,15 @@ test('a mandate is entered without a signal, is in order, is sent, and stands on
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('The mandate cannot end before it begins.')).toBeVisible();
   await expect(until).toBeFocused();
-  await until.fill('2029-02-28');
+  // Longer than the rule: asked about once.
+  await until.fill('2029-03-01');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Longer than 24 months, the longest by the rules.')).toBeVisible();
+  await expect(until).toBeFocused();
   await page.getByRole('button', { name: 'Save Changes' }).click();
 
   await expect(record.getByRole('heading', { name: 'Contract and mandate' })).toBeVisible();
-  await expect(record.getByText('Feb 28, 2029')).toBeVisible();
+  await expect(record.getByText('Mar 1, 2029')).toBeVisible();
   await expect(record.getByText('Not sent yet').first()).toBeVisible();
   await expect(record.getByText('Left', { exact: true })).toBeVisible();
   await record.getByRole('button', { name: 'Add: Contract with the club until' }).click();
@@ -55,7 +59,7 @@ test('a mandate is entered without a signal, is in order, is sent, and stands on
     foot: 'left',
     heightCm: 183,
     mandateFrom: '2027-03-01',
-    mandateUntil: '2029-02-28',
+    mandateUntil: '2029-03-01',
     mandateExclusive: 'yes',
     otherAgent: agent,
   });

@@ -8,6 +8,8 @@ export function draftMessage(t: TextAccess['t'], message: string): string {
   if (message === UNREACHABLE) return t('applicationForm.unreachable');
   if (message === ENDS_FIRST) return t('applicationForm.endsFirst');
   if (message === NO_CHOICE) return t('applicationForm.invalidChoice');
+  const [, months] = /^Longer than (\d+) months/.exec(message) ?? [];
+  if (months) return t('applicationForm.tooLong', { months });
   const [, least, most] = /^Please enter a whole number from (\d+) to (\d+)/.exec(message) ?? [];
   return least && most
     ? t('applicationForm.wholeNumber', { least, most })

@@ -24,6 +24,7 @@ import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import styles from './add-fact.module.css';
 import { choicesOf } from './field-choices.ts';
 import { formTextsOf } from './form-texts.ts';
+import { useMandateQuestion } from './mandate-question.ts';
 
 interface AddFactProps {
   application: ApplicationRow;
@@ -72,6 +73,7 @@ interface FactFormProps extends AddFactProps {
 function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
   const { t, language } = useText();
   const change = useChange();
+  const mandateQuestion = useMandateQuestion();
   const [message, setMessage] = useState<string | null>(null);
   const field: Field = APPLICATION_FIELDS[name];
   const choices = useMemo(() => choicesOf(name, { t, language }), [name, t, language]);
@@ -82,11 +84,11 @@ function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
     const parsed = v.safeParse(ReachableDraft, { ...formTextsOf(application), [name]: text });
     if (!parsed.success) {
       const issue = parsed.issues.find(({ path }) => path?.[0].key === name);
-      setMessage((issue ?? parsed.issues[0]).message);
-    } else if (
-      text.trim() === '' ||
-      (await change(applicationEdited.make(parsed.output, application)))
-    ) {
+      return setMessage((issue ?? parsed.issues[0]).message);
+    }
+    const question = mandateQuestion(parsed.output, application);
+    if (question !== null) return setMessage(question);
+    if (text.trim() === '' || (await change(applicationEdited.make(parsed.output, application)))) {
       onEnd();
     }
   }

@@ -31,6 +31,7 @@ import { CONTRACT } from './contract-card.ts';
 import { choicesOf } from './field-choices.ts';
 import { type FormTexts, StoredTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
+import { useMandateQuestion } from './mandate-question.ts';
 
 interface ApplicationFormProps {
   /** The texts in the fields before anybody types. */
@@ -69,11 +70,16 @@ export function ApplicationForm({
   });
   const { register, formState, handleSubmit } = form;
   const saved = useRef(false);
+  const mandateQuestion = useMandateQuestion();
   const fine = useMedia('(pointer: fine)');
   const formDraft = useFormDraft(form, { userId, name: draftName, schema: StoredTexts });
   useReportDirty(formState.isDirty);
 
   const submit = handleSubmit(async (draft) => {
+    const question = mandateQuestion(draft, initial);
+    if (question !== null) {
+      return form.setError('mandateUntil', { message: question }, { shouldFocus: true });
+    }
     const id = await save(draft);
     if (id === null) return;
     saved.current = true;
