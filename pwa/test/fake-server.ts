@@ -10,6 +10,8 @@ import {
   type Suspicion,
   setContactNotes,
   setSuspicion,
+  setWanted,
+  Wanted,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
@@ -336,7 +338,8 @@ export class FakeServer {
       const change = checked(applications.changeStatus.body, body);
       return [200, this.#changeStatus(key, id ?? '', change)];
     }
-    if (action === 'notes') return [200, this.#noteContact(Number(id), body)];
+    if (action === 'notes') return [200, this.#editContact(setContactNotes.body, Number(id), body)];
+    if (action === 'wanted') return [200, this.#editContact(setWanted.body, Number(id), body)];
     if (action === 'suspicion') {
       return [200, this.#setSuspicion(Number(id), checked(setSuspicion.body, body))];
     }
@@ -354,7 +357,9 @@ export class FakeServer {
     if (action !== undefined) {
       throw new Problem('not-found', `FakeServer has no ${request.method} ${list}/:id/${action}.`);
     }
-    if (request.method === 'PATCH') return [200, this.#changeContact(Number(id), body)];
+    if (request.method === 'PATCH') {
+      return [200, this.#editContact(changeContactState.body, Number(id), body)];
+    }
     if (request.method === 'PUT') return [200, this.#edit(id ?? '', body)];
     return [201, this.#create(body)];
   }
@@ -457,9 +462,14 @@ export class FakeServer {
     };
   }
 
-  #noteContact(id: number, body: unknown) {
-    const { seen, ...noted } = checked(setContactNotes.body, body);
-    const { row, conflicts } = merged(this.#contact(id), noted, seen);
+  /** By the schema of the call's body. */
+  #editContact(
+    schema: typeof setContactNotes.body | typeof setWanted.body | typeof changeContactState.body,
+    id: number,
+    body: unknown,
+  ): Contact {
+    const { seen, ...edit } = checked(schema, body);
+    const { row, conflicts } = merged(this.#contact(id), edit, seen);
     return { ...this.#put(this.contacts, row), ...conflicts };
   }
 
@@ -473,13 +483,6 @@ export class FakeServer {
     const contact = this.contacts.get(id);
     if (!contact) throw new Problem('contact-not-found', `There is no inquiry ${id}.`);
     return contact;
-  }
-
-  #changeContact(id: number, body: unknown): Contact {
-    const contact = this.#contact(id);
-    const { seen, ...change } = checked(changeContactState.body, body);
-    const { row, conflicts } = merged(contact, change, seen);
-    return { ...this.#put(this.contacts, row), ...conflicts };
   }
 
   #writeView(method: string, id: string | undefined, body: unknown): [number, unknown] {
@@ -618,6 +621,7 @@ export function aContact(id: number): Contact {
     corrections: null,
     withdrawnAt: null,
     notes: null,
+    ...v.parse(Wanted, {}),
     suspect: false,
     convertedToApplication: false,
     addedTo: null,

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import type { IconShape } from './icons/icon.tsx';
 import styles from './task-row.module.css';
 
-interface TaskRowProps {
+export interface TaskRowProps {
   name: string;
   /** The record's page. */
   link: Pick<LinkProps, 'to' | 'params'>;

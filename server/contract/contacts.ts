@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
-import { rowEntries } from '#contract/fields/field-table.ts';
+import { draftEntries, namesOf, rowEntries } from '#contract/fields/field-table.ts';
 import { already, intId, optionalLongText, uuid } from '#contract/fields/fields.ts';
 import { CONTACT_STATES } from '#contract/fields/vocabulary.ts';
+import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { Application, HistoryEntry } from './applications.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
@@ -31,6 +32,11 @@ export type Suspicion = v.InferOutput<typeof Suspicion>;
 /** What the agency notes about an inquiry; null for nothing. */
 export const ContactNotes = v.object({ notes: optionalLongText });
 export type ContactNotes = v.InferOutput<typeof ContactNotes>;
+
+/** What a club looks for; an absent field is null. */
+export const Wanted = v.object(draftEntries(WANTED_FIELDS));
+/** A phone may be older than its server, and an edit repeats a choice that the phone does not know. */
+export type Wanted = Pick<Contact, keyof typeof WANTED_FIELDS>;
 
 const params = v.object({ id: intId });
 
@@ -130,5 +136,25 @@ export const setContactNotes = endpoint('PUT', '/api/contacts/:id/notes', {
     ...Contact.entries,
     /** Only of a change with `seen`. */
     conflicts: v.optional(v.array(v.literal('notes'))),
+  }),
+});
+
+/**
+ * Writes what a club looks for. With `seen` each field is merged as by changeContactState. Of an anonymised person it is
+ * refused with `person-not-found`.
+ */
+export const setWanted = endpoint('PUT', '/api/contacts/:id/wanted', {
+  access: 'dashboard',
+  params,
+  body: v.object({
+    ...Wanted.entries,
+    seen: v.optional(v.partial(v.object(rowEntries(WANTED_FIELDS)))),
+  }),
+  refusals: ['person-not-found'],
+  idempotent: true,
+  reply: v.object({
+    ...Contact.entries,
+    /** Only of a change with `seen`: the fields that another person has changed meanwhile, to another value. */
+    conflicts: v.optional(v.array(v.picklist(namesOf(WANTED_FIELDS)))),
   }),
 });

@@ -85,6 +85,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/unknown-keys': { keys: [newId()] },
   'PUT /api/contacts/:id/suspicion': { suspect: false },
   'PUT /api/contacts/:id/notes': { notes: 'A note', seen: { notes: null } },
+  'PUT /api/contacts/:id/wanted': { wantedPosition: 'Libero', wantedAgeTo: 21, seen: {} },
   'PATCH /api/contacts/:id': { state: 'answered', seen: { state: 'new' } },
   'PUT /api/applications/:id/follow-up': { followUpOn: '2026-12-01', seen: { followUpOn: null } },
   'PUT /api/applications/:id/removal': { removed: true },

@@ -5,6 +5,7 @@ import {
   changeContactState,
   convertContact,
   setContactNotes,
+  setWanted,
 } from '#contract/contacts.ts';
 import { newLinkToken } from '#contract/fields/ids.ts';
 import { correctInquiry } from '#contract/inquiry.ts';
@@ -37,6 +38,7 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
         admin.call(changeStatus, { params, body: { status: 'signed', notes: 'Called.' } }),
         admin.call(changeContactState, { ...inquiry, body: { state: 'answered' } }),
         admin.call(setContactNotes, { ...inquiry, body: { notes: `Called ${round} times.` } }),
+        admin.call(setWanted, { ...inquiry, body: { wantedAgeTo: 20 + round } }),
         admin.call(editApplication, { params, body: { ...aDraft, playerName: `Ana ${round}` } }),
         admin.call(convertContact, { ...inquiry, body }),
         admin.call(addContact, {

@@ -7,7 +7,7 @@ import {
   useToldDeadlines,
 } from '#pwa/features/applications/deadlines/told-deadlines.ts';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
-import { waitingContacts } from '#pwa/features/contacts/contact-list.ts';
+import { endingSearches, waitingContacts } from '#pwa/features/contacts/contact-list.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import { useNow, useToday } from '#pwa/lib/time/clock.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -23,6 +23,8 @@ export interface Tasks {
   due: readonly ApplicationRow[];
   /** Of mandates, contracts and birthdays. */
   deadlines: readonly ToldDeadline[];
+  /** Inquiries of clubs whose search is near its end. */
+  searches: readonly ContactRow[];
   /** Inquiries whose reply is late or due within a day. */
   urgent: readonly ContactRow[];
   /** The other inquiries without a reply: worth a look, not due. */
@@ -53,6 +55,7 @@ export function useTasks(): Tasks {
     questions: conflicts + refused,
     due: dueApplications(applications?.rows ?? NONE, today),
     deadlines,
+    searches: endingSearches(contacts?.rows ?? NONE, today),
     ...waitingContacts(contacts?.rows ?? NONE, now),
     silent: silentApplications(applications?.rows ?? NONE, now, asideAt),
     total: applications && contacts && applications.rows.length + contacts.rows.length,

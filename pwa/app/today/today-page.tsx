@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
+import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { lastNote } from '#contract/values/undone-notes.ts';
 import { InstallButton } from '#pwa/app/install/install-button.tsx';
@@ -23,6 +24,7 @@ import { contactDefinition } from '#pwa/features/contacts/contact-definition.ts'
 import { excerptOf } from '#pwa/features/contacts/contact-list.ts';
 import { DoubtButtons } from '#pwa/features/contacts/doubt-buttons.tsx';
 import { ReplyClock } from '#pwa/features/contacts/reply-clock.tsx';
+import { SearchHint } from '#pwa/features/contacts/search-hint.tsx';
 import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
@@ -51,7 +53,7 @@ import primitives from '#pwa/ui/primitives.module.css';
 import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
 import type { Reach } from '#pwa/ui/reach/use-reach.ts';
 import { useMedia, WIDE } from '#pwa/ui/screen/use-media.ts';
-import { TaskButton, TaskRow } from '#pwa/ui/task-row.tsx';
+import { TaskButton, TaskRow, type TaskRowProps } from '#pwa/ui/task-row.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { setAside } from './set-aside.ts';
 import { SiteLeft } from './site-left.tsx';
@@ -77,15 +79,18 @@ export function TodayPage() {
   const { t } = useText();
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
-  const { isWhole, total, questions, due, deadlines, urgent, fresh, doubtful, silent } = useTasks();
+  const tasks = useTasks();
+  const { isWhole, total, questions, due, deadlines, searches, urgent, fresh, doubtful, silent } =
+    tasks;
   const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
   const reachOf = (id: Id): Reaching => ({
     reached: reached?.id === id ? reached.how : null,
     onReach: (how) => setReached(how && { id, how }),
   });
   const isEmpty =
-    [due, deadlines, urgent, fresh, doubtful, silent].every(({ length }) => length === 0) &&
-    questions === 0;
+    [due, deadlines, searches, urgent, fresh, doubtful, silent].every(
+      ({ length }) => length === 0,
+    ) && questions === 0;
   const nothing = (
     <EmptyState
       icon={checkCircleIcon}
@@ -127,6 +132,9 @@ export function TodayPage() {
         </Tasks>
         <Tasks title={t('deadlines.title')} rows={deadlines}>
           {(told) => <DeadlineTask told={told} {...reachOf(told.id)} />}
+        </Tasks>
+        <Tasks title={t('today.clubs')} rows={searches}>
+          {(row) => <SearchTask contact={row} {...reachOf(row.id)} />}
         </Tasks>
         <Tasks title={t('today.replies')} rows={urgent}>
           {(row) => <ReplyTask contact={row} {...reachOf(row.id)} />}
@@ -419,21 +427,85 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
   );
 }
 
-function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactRow }) {
+/** A visitor who waits for a reply. */
+function ReplyTask({ contact, ...reaching }: Reaching & { contact: ContactRow }) {
+  const wide = useMedia(WIDE);
+  const { suspect, inquiryType } = contact;
+  const { t } = useText();
+  return (
+    <ContactTask
+      contact={contact}
+      {...reaching}
+      mark={<ReplyClock contact={contact} />}
+      facts={[wordText(t, 'inquiryType', inquiryType), excerptOf(contact)]}
+      actions={
+        suspect ? (
+          wide && <DoubtButtons contact={contact} />
+        ) : (
+          <StateButton contact={contact} state="answered" />
+        )
+      }
+      after={
+        suspect &&
+        !wide && (
+          <div className={classNames(primitives.row2, styles.more)}>
+            <DoubtButtons contact={contact} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** A club whose search is near its end. */
+function SearchTask({ contact, ...reaching }: Reaching & { contact: ContactRow }) {
+  const { currentClub, wantedPosition } = contact;
+  return (
+    <ContactTask
+      contact={contact}
+      {...reaching}
+      mark={<SearchHint contact={contact} />}
+      facts={[wantedPosition, currentClub]}
+      actions={<StateButton contact={contact} state="archived" />}
+    />
+  );
+}
+
+/** Ends the task of an inquiry. */
+function StateButton({ contact, state }: { contact: ContactRow; state: ContactState }) {
   const { t } = useText();
   const change = useChange();
+  return (
+    <TaskButton
+      icon={checkIcon}
+      label={t('today.doneOf', { name: contactDefinition.nameOf(t, contact) })}
+      shortcut="D"
+      isMain
+      onClick={() => void change(contactStateChanged.make({ state }, contact))}
+    >
+      {t('today.done')}
+    </TaskButton>
+  );
+}
+
+interface ContactTaskProps extends Reaching, Pick<TaskRowProps, 'mark' | 'actions' | 'after'> {
+  contact: ContactRow;
+  facts: readonly (string | null)[];
+}
+
+function ContactTask({ contact, facts, mark, after, reached, onReach, ...task }: ContactTaskProps) {
+  const { t } = useText();
   const greeting = useGreeting(contact);
-  const wide = useMedia(WIDE);
-  const { id, email, phone, inquiryType, waiting } = contact;
+  const { id, email, phone, language, waiting } = contact;
   const name = contactDefinition.nameOf(t, contact);
   return (
     <TaskRow
       name={name}
       link={contactDefinition.linkTo(id)}
-      facts={factsOf([wordText(t, 'inquiryType', inquiryType), excerptOf(contact)])}
+      facts={factsOf(facts)}
       mark={
         <>
-          <ReplyClock contact={contact} />
+          {mark}
           <WaitingMark waiting={waiting} lane={laneOf('contacts', id)} />
         </>
       }
@@ -442,36 +514,20 @@ function ReplyTask({ contact, reached, onReach }: Reaching & { contact: ContactR
           name={name}
           email={email}
           phone={phone}
-          language={contact.language}
+          language={language}
           greeting={greeting}
           onReach={onReach}
         />
       }
-      actions={
-        contact.suspect ? (
-          wide && <DoubtButtons contact={contact} />
-        ) : (
-          <TaskButton
-            icon={checkIcon}
-            label={t('today.doneOf', { name })}
-            shortcut="D"
-            isMain
-            onClick={() => void change(contactStateChanged.make({ state: 'answered' }, contact))}
-          >
-            {t('today.done')}
-          </TaskButton>
-        )
-      }
       after={
         <>
-          {contact.suspect && !wide && (
-            <div className={classNames(primitives.row2, styles.more)}>
-              <DoubtButtons contact={contact} />
-            </div>
+          {after}
+          {reached && contact.state === 'new' && (
+            <AskAnswered contact={contact} onClose={() => onReach(null)} />
           )}
-          {reached && <AskAnswered contact={contact} onClose={() => onReach(null)} />}
         </>
       }
+      {...task}
     />
   );
 }

@@ -9,15 +9,12 @@ import { ReachableDraft } from '#contract/values/reachable-draft.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { wordText } from '#pwa/i18n/word-text.ts';
 import { applicationEdited } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
-import { fieldInput } from '#pwa/ui/fields/field-input.ts';
-import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
+import { TypedInput } from '#pwa/ui/fields/typed-input.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -111,18 +108,7 @@ function FactForm({ application, name, text, onType, onEnd }: FactFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {field.choices ? (
-        <ChoiceField
-          {...props}
-          placeholder={t('applicationDetail.notGiven')}
-          choices={field.choices.map((word) => ({
-            value: word,
-            label: wordText(t, 'choices', word),
-          }))}
-        />
-      ) : (
-        <OfferingField {...props} {...fieldInput(field)} choices={choices} autoComplete="off" />
-      )}
+      <TypedInput field={field} choices={choices} {...props} />
       <Button type="submit">{t('applicationDetail.add')}</Button>
       <IconButton icon={closeIcon} label={t('common.cancel')} onClick={onEnd} />
     </form>

@@ -10,16 +10,13 @@ import { type Field as FieldOf, isOptional, namesIn } from '#contract/fields/fie
 import { ReachableDraft } from '#contract/values/reachable-draft.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { wordText } from '#pwa/i18n/word-text.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { ChoiceField } from '#pwa/ui/fields/choice-field.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
-import { fieldInput } from '#pwa/ui/fields/field-input.ts';
 import { LeaveGuard } from '#pwa/ui/fields/leave-guard.tsx';
-import { OfferingField } from '#pwa/ui/fields/offering-field.tsx';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { TypedInput } from '#pwa/ui/fields/typed-input.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { moreIcon } from '#pwa/ui/icons/icons.ts';
@@ -218,16 +215,7 @@ function ApplicationInput({ name, control, error, registered, autoFocus }: Appli
     // The style of an empty one asks for its value.
     ...(field.type === 'date' && { value: value ?? '' }),
   };
-  if (field.choices) {
-    const words = field.choices.map((word) => ({
-      value: word,
-      label: wordText(t, 'choices', word),
-    }));
-    return <ChoiceField {...props} placeholder={t('applicationDetail.notGiven')} choices={words} />;
-  }
-  if (!field.multiline) {
-    return <OfferingField {...props} {...fieldInput(field)} choices={choices} autoComplete="off" />;
-  }
+  if (!field.multiline) return <TypedInput field={field} choices={choices} {...props} />;
   return (
     <div className={styles.wide}>
       <TextArea {...props} rows={6} required={!isOptional(field)} />

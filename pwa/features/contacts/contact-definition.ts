@@ -45,6 +45,8 @@ export const contactDefinition: RecordDefinition<ContactRow, number, ContactScop
     },
     { id: 'position', label: 'contacts.columns.position' },
     { id: 'currentClub', label: 'contactDetail.currentClub' },
+    { id: 'wantedPosition', label: 'contactDetail.wantedPosition' },
+    { id: 'wantedUntil', label: 'contactDetail.wantedUntil', holds: 'date' },
     {
       id: 'campaignId',
       label: 'contactDetail.campaignName',

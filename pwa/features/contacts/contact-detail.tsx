@@ -51,6 +51,8 @@ interface ContactDetailProps {
   pager: ReactNode;
   /** Warnings and questions about this record. */
   notices: ReactNode;
+  /** What a club looks for, and who fits. */
+  wanted: ReactNode;
   /** Export and erasure of the person's data. */
   person: ReactNode;
 }
@@ -61,6 +63,7 @@ export function ContactDetail({
   onConverted,
   pager,
   notices,
+  wanted,
   person,
 }: ContactDetailProps) {
   const { t } = useText();
@@ -115,6 +118,7 @@ export function ContactDetail({
       <AddedNotice contact={contact} />
       <div className={styles.sections}>
         {roomy && isHandled(contact) && <HandlingCard contact={contact} />}
+        {wanted}
         <NotesCard contact={contact} />
         <CorrectionsCard contact={contact} />
         <PersonFacts contact={contact} />

@@ -21,6 +21,8 @@ export function contactFile(t: TextAccess['t']): FileColumn<ContactRow>[] {
     'utmSource',
     'utmMedium',
     'utmCampaign',
+    'wantedPosition',
+    'wantedUntil',
   ] as const;
   return [
     { head: t('contactDetail.name'), text: (contact) => personName(t, contact) },
@@ -38,6 +40,14 @@ export function contactFile(t: TextAccess['t']): FileColumn<ContactRow>[] {
     ...plain.map((name) => ({
       head: t(`contactDetail.${name}`),
       text: (contact: ContactRow) => contact[name],
+    })),
+    {
+      head: t('contactDetail.wantedFoot'),
+      text: ({ wantedFoot }) => wantedFoot && wordText(t, 'choices', wantedFoot),
+    },
+    ...(['wantedAgeFrom', 'wantedAgeTo'] as const).map((name) => ({
+      head: t(`contactDetail.${name}`),
+      text: (contact: ContactRow) => String(contact[name] ?? ''),
     })),
   ];
 }

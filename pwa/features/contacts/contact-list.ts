@@ -1,6 +1,8 @@
+import { isSearchTold } from '#contract/deadlines/club-searches.ts';
 import { searchableOf } from '#contract/fields/field-table.ts';
 import { INQUIRY_FIELDS, REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
+import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { byText } from '#pwa/lib/text/by-text.ts';
 import { type Found, findRows } from '#pwa/lib/text/find-rows.ts';
 import { type Haystack, searchTextOf } from '#pwa/lib/text/haystack.ts';
@@ -87,8 +89,24 @@ export function waitingContacts(
   };
 }
 
+/**
+ * The inquiries of clubs whose search is near its end, the earliest first; those that wait for a reply are told as such.
+ *
+ * @param today `YYYY-MM-DD` on this device
+ */
+export function endingSearches(rows: readonly ContactRow[], today: string): ContactRow[] {
+  return rows
+    .filter((contact) => isSearchTold(contact, today) && !isUnanswered(contact))
+    .sort((one, other) => (one.wantedUntil ?? '').localeCompare(other.wantedUntil ?? ''));
+}
+
 /** The fields in which a search looks. */
-export const SEARCHED = [...searchableOf(INQUIRY_FIELDS), 'notes', 'reference'] as const;
+export const SEARCHED = [
+  ...searchableOf(INQUIRY_FIELDS),
+  ...searchableOf(WANTED_FIELDS),
+  'notes',
+  'reference',
+] as const;
 
 /** The text in which a search looks for an inquiry. */
 export const haystackOf = searchTextOf(SEARCHED);

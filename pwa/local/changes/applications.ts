@@ -12,14 +12,22 @@ import {
   setFollowUp,
 } from '#contract/applications.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
-import { type Field, namesOf } from '#contract/fields/field-table.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
-import { FEET, isOneOf, STATUSES, YES_NO } from '#contract/fields/vocabulary.ts';
+import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { type Change, defineChange, type Made, type Text } from './define-change.ts';
-import { changedFields, textsOf, wayBack, withFields, withSeen, withSeenIfSaid } from './edit.ts';
+import {
+  changedFields,
+  fieldText,
+  textsOf,
+  wayBack,
+  withFields,
+  withSeen,
+  withSeenIfSaid,
+} from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 const texts = textsOf(APPLICATION_FIELDS);
@@ -133,15 +141,6 @@ function statusText(
   return isOneOf(STATUSES, status) ? text(`${words}.${status}`) : status;
 }
 
-/** A day or a choice in the person's language; any other value as it is. */
-function fieldText(value: string, text: Text, name: string): string {
-  const { type }: Field = APPLICATION_FIELDS[name as keyof typeof APPLICATION_FIELDS];
-  if (type === 'date') return formatDate(value);
-  return type === 'choice' && isOneOf([...FEET, ...YES_NO], value)
-    ? text(`choices.${value}`)
-    : value;
-}
-
 /** An application entered by hand, under an id that was made on this phone. */
 export const applicationCreated = defineChange({
   type: 'application-created',
@@ -200,7 +199,8 @@ export const applicationEdited = defineChange({
   name: ({ body }) => body.playerName,
   texts,
   label,
-  showValue: fieldText,
+  showValue: (value, text, name) =>
+    fieldText(value, text, APPLICATION_FIELDS[name as keyof typeof APPLICATION_FIELDS]),
 });
 
 /** The day on which to come back to a player, or none. It is no change of the player's own. */

@@ -11,13 +11,17 @@ import {
   type Suspicion,
   setContactNotes,
   setSuspicion,
+  setWanted,
+  Wanted,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contract/conversion.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { CONTACT_STATES, isOneOf } from '#contract/fields/vocabulary.ts';
+import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { type Change, defineChange, type Made } from './define-change.ts';
-import { wayBack, withSeen, withSeenIfSaid } from './edit.ts';
+import { changedFields, fieldText, textsOf, wayBack, withSeen, withSeenIfSaid } from './edit.ts';
 import { newApplication } from './new-application.ts';
 
 /** An inquiry becomes an application, whose id follows from the inquiry's. */
@@ -147,6 +151,25 @@ export const contactNoted = defineChange({
   label: () => 'contactDetail.notes',
   note: ({ body }) => body.notes,
   texts: { notes: { isLong: true } },
+  name: ({ seen }) => seen.name,
+});
+
+/** What a club looks for. */
+export const wantedSet = defineChange({
+  type: 'wanted-set',
+  endpoint: setWanted,
+  list: 'contacts',
+  id: ({ seen }: Made<Wanted, Contact>) => seen.id,
+  request: (entry) => withSeen(entry, namesOf(WANTED_FIELDS)),
+  overlay: { contacts: (row, entry) => ({ ...row, ...changedFields(entry) }) },
+  amend: (seen: Contact, fields) => ({ body: v.parse(Wanted, { ...seen, ...fields }), seen }),
+  describe: (_, text) => text('contactDetail.sections.wanted'),
+  failed: { title: 'contactDetail.handling.failed' },
+  reverse: (change): Change => ({ type: 'wanted-set', ...wayBack(change) }),
+  label: (field: keyof typeof WANTED_FIELDS) => `contactDetail.${field}`,
+  texts: textsOf(WANTED_FIELDS),
+  showValue: (value, text, name) =>
+    fieldText(value, text, WANTED_FIELDS[name as keyof typeof WANTED_FIELDS]),
   name: ({ seen }) => seen.name,
 });
 

@@ -1,6 +1,8 @@
 import { type Field, isOptional, typedNamesOf } from '#contract/fields/field-table.ts';
+import { FEET, isOneOf, YES_NO } from '#contract/fields/vocabulary.ts';
+import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { Queued } from '#pwa/local/database/rows.ts';
-import { fieldsOf, type TextOptions } from './define-change.ts';
+import { fieldsOf, type Text, type TextOptions } from './define-change.ts';
 
 /**
  * The fields that the person changed, compared with the row that the form was opened with. The other
@@ -67,4 +69,12 @@ function optionsOf(field: Field): TextOptions {
     ...(type && { type }),
     ...(field.choices && { choices: field.choices }),
   };
+}
+
+/** A day or a choice in the person's language; any other value as it is. */
+export function fieldText(value: string, text: Text, { type }: Field): string {
+  if (type === 'date') return formatDate(value);
+  return type === 'choice' && isOneOf([...FEET, ...YES_NO], value)
+    ? text(`choices.${value}`)
+    : value;
 }

@@ -4,6 +4,7 @@ import { type Column, type Field, nullableText, type Personal } from './field-ta
 import { growing, instant, optionalLongText, rowId } from './fields.ts';
 import { INQUIRY_FIELDS, ORIGIN_FIELDS } from './inquiry-fields.ts';
 import { CONTACT_STATES } from './vocabulary.ts';
+import { WANTED_FIELDS } from './wanted-fields.ts';
 
 /** Every column of an inquiry. */
 // biome-ignore format: one line per column
@@ -28,6 +29,7 @@ export const CONTACT_COLUMNS = {
   convertedToApplication: { row: v.boolean(), personal: false },
   /** What the agency has noted. */
   notes: { draft: optionalLongText, personal: true },
+  ...WANTED_FIELDS,
   /** The id of the application in whose history it stands; null for none, and if that was taken back. */
   addedTo: { row: nullableText, personal: true },
   state: { row: growing(CONTACT_STATES), personal: false },

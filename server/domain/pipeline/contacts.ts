@@ -1,6 +1,15 @@
-import type { Contact, ContactNotes, ContactStateChange, Suspicion } from '#contract/contacts.ts';
+import type {
+  Contact,
+  ContactNotes,
+  ContactStateChange,
+  Suspicion,
+  Wanted,
+} from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
+import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { ContactModel } from '#prisma/generated/sqlite/models.ts';
@@ -12,7 +21,7 @@ import { nextRevision } from '#server/domain/replication/revision.ts';
 import { confirmInquiries } from './confirm-inquiries.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
-import { mergeField } from './merge.ts';
+import { merge, mergeField, type Seen } from './merge.ts';
 import { lockApplicationOf, lockRecords } from './records.ts';
 
 /** The states of inquiries that lead to nothing. */
@@ -131,6 +140,25 @@ export async function setContactNotes(
   return { ...toContact(row), ...conflicts };
 }
 
+const WANTED = namesOf(WANTED_FIELDS);
+
+/**
+ * Writes what a club looks for; with `seen` it merges (merge.ts). Throws `contact-not-found`, and `person-not-found` for
+ * a person who was anonymised.
+ */
+export async function setWanted(
+  tx: Tx,
+  { id, seen, ...mine }: WantedChange & { id: number },
+): Promise<Contact & { conflicts?: (keyof Wanted)[] }> {
+  const theirs = await lockContact(tx, id);
+  if (isAnonymised(theirs)) throw ERASED;
+  const { changed, ...conflicts } = merge<Wanted>(WANTED, { mine, seen, theirs });
+  if (Object.keys(changed).length === 0) return { ...theirs, ...conflicts };
+  const version = await nextRevision(tx);
+  const row = await tx.contact.update({ where: { id }, data: { ...changed, version } });
+  return { ...toContact(row), ...conflicts };
+}
+
 function isSetAside(state: string): boolean {
   return SET_ASIDE.some((each) => each === state);
 }
@@ -140,3 +168,5 @@ type StateOf = Pick<Contact, 'state'>;
 type StateChange = ContactStateChange & { seen?: StateOf | undefined };
 /** What setContactNotes takes. */
 type NotesChange = ContactNotes & { seen?: ContactNotes | undefined };
+/** What setWanted takes. */
+type WantedChange = Wanted & { seen?: Seen<Wanted> | undefined };

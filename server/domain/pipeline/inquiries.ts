@@ -5,6 +5,7 @@ import { namesOf, rowSchemaOf } from '#contract/fields/field-table.ts';
 import { instant } from '#contract/fields/fields.ts';
 import { referenceOf } from '#contract/fields/references.ts';
 import { isOneOf } from '#contract/fields/vocabulary.ts';
+import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import type { Inquiry } from '#contract/inquiry.ts';
 import { type BulkRow, type ColumnType, insertRows, lockRows, updateRows } from '#prisma/bulk.ts';
@@ -185,6 +186,7 @@ const DEFAULTED = [
   'withdrawnAt',
   'convertedToApplication',
   'notes',
+  ...namesOf(WANTED_FIELDS),
   'addedTo',
   'state',
   'answeredAt',

@@ -1,7 +1,9 @@
+import { searchesToldUntil } from '#contract/deadlines/club-searches.ts';
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import type { ReminderKind, Reminders } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
+import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
 import { deadlinesToldOn } from './due-deadlines.ts';
 
 /** A record that is due, and the kind of its reminder. */
@@ -91,6 +93,13 @@ export async function dueReminders(
   const isBefore = momentOf(localTime(since, timeZone)) <= momentOf({ day, time: morning });
   if (kinds.includes('deadline') && isMorning && isBefore) {
     for (const { id, key } of await deadlinesToldOn(db, day)) add('deadline', [{ id }], key);
+    const until = searchesToldUntil(day);
+    const searches = await db.contact.findMany({
+      where: { wantedUntil: until, state: { notIn: [...SET_ASIDE] }, withdrawnAt: null },
+      select: { id: true },
+      take: MOST,
+    });
+    add('deadline', searches, until);
   }
 
   if (kinds.includes('account')) {

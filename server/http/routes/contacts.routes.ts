@@ -77,6 +77,12 @@ export function contactRoutes(
   );
 
   api.serve(
+    calls.setWanted,
+    ({ db, params, body }) => contacts.setWanted(db, { ...body, ...params }),
+    { repeat: ({ db, params }) => contacts.getContact(db, params.id) },
+  );
+
+  api.serve(
     calls.setSuspicion,
     ({ db, params, body }) => contacts.setSuspicion(db, { ...body, ...params }, { isConfirmed }),
     { repeat: ({ db, params }) => contacts.getContact(db, params.id) },

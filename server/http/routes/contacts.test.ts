@@ -18,6 +18,7 @@ import {
   pullContacts,
   setContactNotes,
   setSuspicion,
+  setWanted,
 } from '#contract/contacts.ts';
 import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
 import { DEVICE_TIME } from '#contract/endpoint.ts';
@@ -161,6 +162,11 @@ onBothDatabases('an inquiry', ({ open }) => {
       convertedToApplication: false,
       addedTo: null,
       notes: null,
+      wantedPosition: null,
+      wantedFoot: null,
+      wantedAgeFrom: null,
+      wantedAgeTo: null,
+      wantedUntil: null,
       state: 'new',
       answeredAt: null,
       createdAt: expect.any(String),
@@ -672,5 +678,62 @@ onBothDatabases('the notes about an inquiry', ({ open }) => {
     expect(inspect(sent.reply)).not.toContain(notes);
     await visitor.call(withdrawInquiry, { body: { token } });
     expect((await admin.call(getContact, { params })).reply.notes).toBeNull();
+  });
+});
+
+onBothDatabases('what a club looks for', ({ open }) => {
+  const wanted = {
+    wantedPosition: 'Left back',
+    wantedFoot: 'left',
+    wantedAgeFrom: 19,
+    wantedAgeTo: 23,
+    wantedUntil: '2027-01-31',
+  } as const;
+
+  test('is told to every phone, counts once under its key, and is merged field by field', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id, version } = await contact({ inquiryType: 'club_recruitment' });
+    const params = { id };
+    const write = (body: object, key = newId()) => admin.call(setWanted, { params, body, key });
+    const key = newId();
+    const { reply } = await write({ ...wanted, wantedAgeFrom: ' 19 ', seen: {} }, key);
+    // What was not seen is left as it is.
+    expect(reply).toMatchObject({ wantedPosition: null, version, conflicts: [] });
+    expect((await write(wanted)).reply).toMatchObject({ ...wanted, version: version + 1 });
+    expect((await write({ ...wanted, seen: wanted })).reply.version).toBe(version + 1);
+    const changes = await admin.call(pullContacts, { query: { since: version } });
+    expect(changes.reply.rows).toMatchObject([wanted]);
+
+    const mine = { ...wanted, wantedAgeTo: 21, wantedPosition: 'Right back' };
+    const seen = { ...wanted, wantedPosition: 'Goalkeeper' };
+    const merged = await write({ ...mine, seen });
+    expect(merged.reply).toMatchObject({
+      ...wanted,
+      wantedAgeTo: 21,
+      conflicts: ['wantedPosition'],
+    });
+    expect((await write({})).reply).toMatchObject({ wantedPosition: null, wantedAgeTo: null });
+  });
+
+  test('is refused where a value is wrong, of an unknown inquiry and of an erased person', async () => {
+    const { admin, contact } = await openOffice(await open());
+    const { id, email } = await contact({ inquiryType: 'club_recruitment' });
+    const params = { id };
+    const wrong = { ...wanted, wantedAgeTo: 99, wantedFoot: 'third', wantedUntil: '2027-02-30' };
+    const { problem } = await admin.call(setWanted, { params, body: wrong });
+    expect(problem).toMatchObject({ code: 'invalid-input' });
+    expect(Object.keys(problem.fields ?? {}).sort()).toEqual([
+      'wantedAgeTo',
+      'wantedFoot',
+      'wantedUntil',
+    ]);
+    const unknown = await admin.call(setWanted, { params: { id: 99 }, body: wanted });
+    expect(unknown.problem.code).toBe('contact-not-found');
+    await admin.call(setWanted, { params, body: wanted });
+    await admin.call(erasePerson, { body: { email, how: 'anonymise' } });
+    const erased = await admin.call(getContact, { params });
+    expect(erased.reply).toMatchObject({ wantedPosition: null, wantedUntil: null });
+    const late = await admin.call(setWanted, { params, body: wanted });
+    expect(late.problem.code).toBe('person-not-found');
   });
 });

@@ -16,6 +16,7 @@ import {
   listContacts,
   pullContacts,
   setContactNotes,
+  setWanted,
 } from '#contract/contacts.ts';
 import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
 import {
@@ -27,6 +28,7 @@ import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import { type Column, type Field, namesOf, type Personal } from '#contract/fields/field-table.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
+import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { correctInquiry, sendInquiry } from '#contract/inquiry.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
@@ -64,10 +66,10 @@ const DAY = '1911-11-11';
 /** A marked value for each personal field of a form. */
 function marked(fields: Record<string, Field & Personal>, address = 'zq7marker@example.org') {
   const values = namesOf(fields).flatMap((name): [string, unknown][] => {
-    const { personal, type, choices } = fields[name] ?? { personal: false };
+    const { personal, type, choices, bounds } = fields[name] ?? { personal: false };
     if (!personal || name === 'under18') return [];
     // A number and a choice cannot have a marker.
-    if (type === 'number') return [[name, 183]];
+    if (type === 'number') return [[name, bounds?.[1]]];
     if (type === 'choice') return [[name, choices?.[0]]];
     if (type === 'email') return [[name, address]];
     if (type === 'links') return [[name, 'Video https://zq7marker.example']];
@@ -95,6 +97,9 @@ async function markedPerson(db: Db) {
   await admin.call(changeContactState, state);
   const notes = { notes: 'zq7marker of notes', seen: { notes: null } };
   await admin.call(setContactNotes, { params: { id: contact.id }, body: notes, key: key() });
+  const wanted = { ...marked(WANTED_FIELDS), seen: {} };
+  await admin.call(setWanted, { params: { id: contact.id }, body: marked(WANTED_FIELDS) });
+  await admin.call(setWanted, { params: { id: contact.id }, body: wanted, key: key() });
   const body = { status: 'pending' };
   const converted = await admin.call(convertContact, {
     params: { id: contact.id },

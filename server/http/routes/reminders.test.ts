@@ -225,6 +225,22 @@ onSqliteFirst('reminders', ({ open }) => {
     expect(news()).toEqual([about('deadline', 1, id)]);
   });
 
+  test('of a club whose search ends in a week come that morning, unless it is archived', async () => {
+    const { db, tick, news } = await office({ kinds: ['deadline'] });
+    const looking = async (state: string, wantedUntil: string) => {
+      const id = await inquiry(db, at('20T10:00'));
+      await db.contact.update({ where: { id }, data: { state, wantedUntil } });
+      return id;
+    };
+    const id = await looking('answered', '2026-12-02');
+    await looking('archived', '2026-12-02');
+    await looking('new', '2026-12-03');
+    await tick(at('24T08:00'));
+    expect(news()).toEqual([]);
+    for (const time of ['25T08:00', '25T08:01']) await tick(at(time));
+    expect(news()).toEqual([about('deadline', 1, id)]);
+  });
+
   test('wait for the end of the quiet hours, and a late riser gets follow-ups then', async () => {
     const { db, tick, news } = await office({ quietFrom: '21:30', quietTo: '09:15' });
     const id = await inquiry(db, at('23T22:00'));
