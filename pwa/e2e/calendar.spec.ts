@@ -23,7 +23,7 @@ test('a follow-up goes to the calendar as a file without a signal, and by a priv
 
   tunnel.enter('open');
   await page.goto('/account');
-  const card = page.getByRole('region', { name: 'Follow-ups in your calendar' });
+  const card = page.getByRole('region', { name: 'Follow-ups and deadlines in your calendar' });
   await card.getByRole('button', { name: 'Make an Address' }).click();
   const address = await card.getByText(/\/api\/calendar\/.+\.ics$/).innerText();
   await expect(card.getByRole('link', { name: 'Open in the Calendar' })).toHaveAttribute(

@@ -48,7 +48,8 @@ export function Calendar() {
       {url !== null && <Address url={url} />}
       {since !== null && url === null && (
         <p className={primitives.intro}>
-          {t('account.calendar.since', { moment: formatMoment(since) })}
+          {t('account.calendar.since', { moment: formatMoment(since) })}{' '}
+          {value?.hasDeadlines === false && t('account.calendar.noDeadlines')}
         </p>
       )}
       {value && (

@@ -4,13 +4,17 @@ import { calendarFile } from './calendar-file.ts';
 const WORDS = {
   name: 'Follow-ups',
   event: 'Follow-up: {{player}}',
+  deadlines: null,
   timeZone: 'Europe/Madrid',
 };
 const EVENT = {
-  applicationId: '0190f5fe-7c00-7a00-8000-000000000001',
-  playerName: 'Ana Ruiz',
-  followUpOn: '2026-12-31',
-  updatedAt: new Date('2026-11-23T09:30:15.123Z'),
+  kind: 'follow-up' as const,
+  on: '2026-12-31',
+  application: {
+    id: '0190f5fe-7c00-7a00-8000-000000000001',
+    playerName: 'Ana Ruiz',
+    updatedAt: new Date('2026-11-23T09:30:15.123Z'),
+  },
 };
 
 /** The properties of a file as a calendar program reads them: unfolded, by name. */
@@ -40,14 +44,15 @@ test('a follow-up is a whole day with an alarm in the morning, the same event in
     TRIGGER: ['PT8H'],
     END: ['VALARM', 'VEVENT', 'VCALENDAR'],
   });
-  const later = { ...EVENT, followUpOn: '2027-01-02', updatedAt: new Date('2026-11-23T09:32:00Z') };
+  const application = { ...EVENT.application, updatedAt: new Date('2026-11-23T09:32:00Z') };
+  const later = { ...EVENT, on: '2027-01-02', application };
   const [first, second] = [file, calendarFile('https://agency.test', WORDS, [later])].map(read);
   expect(second?.UID).toEqual(first?.UID);
   expect(Number(second?.SEQUENCE)).toBe(Number(first?.SEQUENCE) + 2);
 });
 
 test('a follow-up with a time is half an hour at that moment, told before', () => {
-  const timed = { ...EVENT, followUpOn: '2026-12-31T15:05' };
+  const timed = { ...EVENT, on: '2026-12-31T15:05' };
   const lines = read(calendarFile('https://agency.test', WORDS, [timed]));
   expect(lines).toMatchObject({
     DTSTART: ['20261231T140500Z'],
@@ -58,8 +63,8 @@ test('a follow-up with a time is half an hour at that moment, told before', () =
 });
 
 test('a time is the moment that the clocks of the zone show, on the days they change, too', () => {
-  const startOf = (followUpOn: string, timeZone = 'Europe/Madrid') =>
-    read(calendarFile('https://agency.test', { ...WORDS, timeZone }, [{ ...EVENT, followUpOn }]))
+  const startOf = (on: string, timeZone = 'Europe/Madrid') =>
+    read(calendarFile('https://agency.test', { ...WORDS, timeZone }, [{ ...EVENT, on }]))
       .DTSTART?.[0];
   // Clocks go from 2 to 3: half past two is as long after midnight as it says.
   expect(startOf('2026-03-28T23:59')).toBe('20260328T225900Z');
@@ -77,7 +82,7 @@ test('a time is the moment that the clocks of the zone show, on the days they ch
 });
 
 test('a time in a zone that nobody knows is a whole day with the time in its title', () => {
-  const timed = { ...EVENT, followUpOn: '2026-12-31T15:05' };
+  const timed = { ...EVENT, on: '2026-12-31T15:05' };
   const lines = read(calendarFile('https://agency.test', { ...WORDS, timeZone: null }, [timed]));
   expect(lines).toMatchObject({
     'DTSTART;VALUE=DATE': ['20261231'],
@@ -90,7 +95,9 @@ test('a time in a zone that nobody knows is a whole day with the time in its tit
 
 test('no line is longer than 75 octets, no character is cut, and nothing in a name can end a line', () => {
   const playerName = `A;b,c\\d "e" 👩‍👩‍👦${'é'.repeat(60)}${'⚽'.repeat(40)}\r\nBEGIN:VEVENT\u0007$&`;
-  const file = calendarFile('https://agency.test', WORDS, [{ ...EVENT, playerName }]);
+  const file = calendarFile('https://agency.test', WORDS, [
+    { ...EVENT, application: { ...EVENT.application, playerName } },
+  ]);
   for (const line of file.split('\r\n')) {
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/\p{Surrogate}/u);
@@ -105,4 +112,21 @@ test('no line is longer than 75 octets, no character is cut, and nothing in a na
 
 test('without a follow-up it is a calendar without events', () => {
   expect(read(calendarFile('https://agency.test', WORDS, [])).BEGIN).toEqual(['VCALENDAR']);
+});
+
+test('a deadline is an event of its own beside the follow-up of that day, if the calendar has words for it', () => {
+  const deadline = { ...EVENT, kind: 'mandate-ends' as const };
+  const deadlines = {
+    'mandate-ends': '{{player}} · Mandate ends',
+    'mandate-report': 'Report',
+    'contract-ends': 'Contract',
+    approach: 'Approach',
+    adult: 'Adult',
+    birthday: 'Birthday',
+  };
+  const words = { ...WORDS, deadlines };
+  const both = read(calendarFile('https://agency.test', words, [EVENT, deadline]));
+  expect(both.SUMMARY).toEqual(['Follow-up: Ana Ruiz', 'Ana Ruiz · Mandate ends']);
+  expect(new Set(both.UID).size).toBe(2);
+  expect(read(calendarFile('https://agency.test', WORDS, [deadline])).BEGIN).toEqual(['VCALENDAR']);
 });

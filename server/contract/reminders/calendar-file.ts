@@ -1,16 +1,20 @@
 import { daysAfter } from '#contract/deadlines/days.ts';
+import type { DeadlineKind } from '#contract/deadlines/deadlines.ts';
 import { momentIn } from '#contract/values/local-time.ts';
 import type { CalendarWords } from './calendar.ts';
 import { contentLines, escapedText } from './content-lines.ts';
 
-/** A follow-up as a calendar shows it. */
-export interface FollowUpEvent {
-  applicationId: string;
-  playerName: string;
+/** A follow-up or a deadline as a calendar shows it. */
+export interface CalendarEvent {
+  kind: 'follow-up' | DeadlineKind;
   /** `YYYY-MM-DD`, or with a time of that day, `YYYY-MM-DDTHH:MM`. */
-  followUpOn: string;
-  /** The last change of the application. */
-  updatedAt: Date;
+  on: string;
+  application: {
+    id: string;
+    playerName: string;
+    /** The last change. */
+    updatedAt: Date;
+  };
 }
 
 const MINUTE = 60_000;
@@ -21,7 +25,7 @@ const LASTS = 'PT30M';
 const ALARM_BEFORE = '-PT15M';
 
 /**
- * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each follow-up. An event has the same
+ * An iCalendar file (RFC 5545) with a whole day, or half an hour, for each event whose kind it has words for. An event has the same
  * UID in every file, and a higher SEQUENCE after a change: it replaces the one that was imported before.
  *
  * Times are moments (UTC): programs read a time without a zone as they like. Without a zone the
@@ -29,8 +33,8 @@ const ALARM_BEFORE = '-PT15M';
  */
 export function calendarFile(
   siteUrl: string,
-  { name, event, timeZone }: CalendarWords & { timeZone: string | null },
-  events: readonly FollowUpEvent[],
+  { timeZone, ...words }: CalendarWords & { timeZone: string | null },
+  events: readonly CalendarEvent[],
 ): string {
   const { hostname } = new URL(siteUrl);
   const lines = [
@@ -39,30 +43,33 @@ export function calendarFile(
     'PRODID:-//Football agency//Follow-ups//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapedText(name)}`,
+    `X-WR-CALNAME:${escapedText(words.name)}`,
     ...(timeZone === null ? [] : [`X-WR-TIMEZONE:${escapedText(timeZone)}`]),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap((each) => eventLines(each, { siteUrl, hostname, title: event, timeZone })),
+    ...events.flatMap((event) => {
+      const title = event.kind === 'follow-up' ? words.event : words.deadlines?.[event.kind];
+      return title ? eventLines(event, { siteUrl, hostname, title, timeZone }) : [];
+    }),
     'END:VCALENDAR',
   ];
   return contentLines(lines);
 }
 
 function eventLines(
-  { applicationId, playerName, followUpOn, updatedAt }: FollowUpEvent,
+  { kind, on, application: { id, playerName, updatedAt } }: CalendarEvent,
   place: { siteUrl: string; hostname: string; title: string; timeZone: string | null },
 ): string[] {
   const { siteUrl, hostname, timeZone } = place;
-  const [day = '', time] = followUpOn.split('T');
-  const starts = time === undefined || timeZone === null ? null : momentIn(followUpOn, timeZone);
+  const [day = '', time] = on.split('T');
+  const starts = time === undefined || timeZone === null ? null : momentIn(on, timeZone);
   const title = place.title.replaceAll('{{player}}', () => playerName);
   const summary = escapedText(time === undefined || starts ? title : `${title} (${time})`);
   const changed = momentOf(updatedAt);
-  const url = `${siteUrl}/dashboard/applications/${applicationId}`;
+  const url = `${siteUrl}/dashboard/applications/${id}`;
   return [
     'BEGIN:VEVENT',
-    `UID:follow-up-${applicationId}@${hostname}`,
+    `UID:${kind}-${id}@${hostname}`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${Math.floor(updatedAt.getTime() / MINUTE)}`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DEADLINE_KINDS } from '#contract/deadlines/deadlines.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, requiredText } from '#contract/fields/fields.ts';
 import { timeZone } from './reminders.ts';
@@ -9,6 +10,11 @@ export const CalendarWords = v.object({
   name: requiredText,
   /** Of an event; `{{player}}` stands for the player's name. */
   event: requiredText,
+  /** The same of each kind of deadline; without them a calendar has no deadlines. */
+  deadlines: v.optional(
+    v.nullable(v.object(v.entriesFromList(DEADLINE_KINDS, requiredText))),
+    null,
+  ),
 });
 export type CalendarWords = v.InferOutput<typeof CalendarWords>;
 
@@ -22,11 +28,15 @@ export type NewCalendar = v.InferOutput<typeof NewCalendar>;
 /** Whether the calling user has a private calendar address, and since when. The address itself is never told again. */
 export const readCalendar = endpoint('GET', '/api/calendar', {
   access: 'dashboard',
-  reply: v.object({ since: v.nullable(instant) }),
+  reply: v.object({
+    since: v.nullable(instant),
+    /** False for an address of before there were any. */
+    hasDeadlines: v.boolean(),
+  }),
 });
 
 /**
- * Makes the private address of a calendar with all follow-ups, for a calendar program; an earlier address ends. It
+ * Makes the private address of a calendar with all follow-ups and deadlines, for a calendar program; an earlier address ends. It
  * takes no idempotency key, because the address would be stored with it.
  */
 export const makeCalendar = endpoint('POST', '/api/calendar', {

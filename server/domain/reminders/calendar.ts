@@ -1,19 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { daysAfter } from '#contract/deadlines/days.ts';
 import type { NewCalendar } from '#contract/reminders/calendar.ts';
-import type { FollowUpEvent } from '#contract/reminders/calendar-file.ts';
+import type { CalendarEvent } from '#contract/reminders/calendar-file.ts';
 import type { Db } from '#prisma/client.ts';
 import type { User } from '#server/domain/accounts/users.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
+import { deadlinesOfYear } from './due-deadlines.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Follow-ups that are longer ago are left out, in days. */
 const PAST = 60;
-/** The most events of a calendar. */
+/** The most events of each kind. */
 const MOST = 2_000;
 
-/** When a user made the address that works; null if there is none. */
-export async function calendarSince(db: Db, userId: number): Promise<Date | null> {
-  return (await db.calendarLink.findUnique({ where: { userId } }))?.createdAt ?? null;
+/** When a user made the address that works, null if there is none, and whether it has deadlines. */
+export async function calendarState(
+  db: Db,
+  userId: number,
+): Promise<{ since: string | null; hasDeadlines: boolean }> {
+  const link = await db.calendarLink.findUnique({ where: { userId } });
+  return {
+    since: link?.createdAt.toISOString() ?? null,
+    hasDeadlines: typeof link?.deadlines === 'string',
+  };
 }
 
 /** Makes a new address and ends an earlier one. Returns its token, 256 random bits, which is not stored. */
@@ -21,7 +29,7 @@ export async function makeCalendar(
   db: Db,
   actor: Actor,
   userId: number,
-  { name, event, timeZone }: NewCalendar,
+  { deadlines, ...words }: NewCalendar,
   now = new Date(),
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -29,8 +37,8 @@ export async function makeCalendar(
     // Locks it: the calls of one user come one after the other.
     await tx.user.updateMany({ where: { id: userId }, data: { id: userId } });
     await tx.calendarLink.deleteMany({ where: { userId } });
-    const data = { id: digestOf(token), userId, name, event, timeZone, createdAt: now };
-    await tx.calendarLink.create({ data });
+    const data = { ...words, deadlines: deadlines && JSON.stringify(deadlines), createdAt: now };
+    await tx.calendarLink.create({ data: { ...data, id: digestOf(token), userId } });
     await audit(tx, actor, { kind: 'calendar-made' }, now);
   });
   return token;
@@ -52,22 +60,29 @@ export async function calendarOf(
   const where = { id: digestOf(token) };
   const link = await db.calendarLink.findUnique({ where, include: { user: true } });
   if (!link || link.user.disabled) return null;
-  const { user, name, event, timeZone } = link;
-  return { user, calendar: { name, event, timeZone } };
+  const { user, name, event, deadlines, timeZone } = link;
+  return {
+    user,
+    calendar: { name, event, deadlines: deadlines && JSON.parse(deadlines), timeZone },
+  };
 }
 
-/** All follow-ups, by day. */
-export async function followUpEvents(db: Db, now = new Date()): Promise<FollowUpEvent[]> {
-  const since = new Date(now.getTime() - PAST * DAY).toISOString().slice(0, 10);
+/** All follow-ups, by day, and the deadlines of a year. */
+export async function calendarEvents(db: Db, now = new Date()): Promise<CalendarEvent[]> {
+  const day = now.toISOString().slice(0, 10);
   const rows = await db.application.findMany({
-    where: { followUpOn: { gte: since }, removedAt: null },
+    where: { followUpOn: { gte: daysAfter(day, -PAST) }, removedAt: null },
     select: { id: true, playerName: true, followUpOn: true, updatedAt: true },
     orderBy: [{ followUpOn: 'asc' }, { id: 'asc' }],
     take: MOST,
   });
-  return rows.flatMap(({ id, followUpOn, ...rest }) =>
-    followUpOn === null ? [] : [{ ...rest, applicationId: id, followUpOn }],
+  const followUps = rows.flatMap(({ followUpOn: on, ...application }): CalendarEvent[] =>
+    on === null ? [] : [{ kind: 'follow-up', on, application }],
   );
+  const deadlines = (await deadlinesOfYear(db, day)).map(
+    ({ application, deadline: { kind, on } }): CalendarEvent => ({ kind, on, application }),
+  );
+  return [...followUps, ...deadlines.slice(0, MOST)];
 }
 
 function digestOf(token: string): string {

@@ -11,9 +11,7 @@ import type { RateLimits } from '#server/http/session/rate-limit.ts';
 import type { ApiRouter } from '#server/http/transport/context.ts';
 
 export function calendarRoutes(api: Api, { siteUrl }: { siteUrl: string }): void {
-  api.serve(calls.readCalendar, async ({ db, user }) => ({
-    since: (await calendar.calendarSince(db, user.id))?.toISOString() ?? null,
-  }));
+  api.serve(calls.readCalendar, ({ db, user }) => calendar.calendarState(db, user.id));
 
   api.serve(calls.makeCalendar, async ({ db, user, actor, body }) => {
     const token = await calendar.makeCalendar(db, actor, user.id, body);
@@ -44,7 +42,7 @@ export function calendarFileRoute(
     if (!found || !mayEnter(found.user, 'dashboard', rules.agentAccess)) {
       throw new Problem('not-found', 'There is no such calendar.');
     }
-    const events = await calendar.followUpEvents(db);
+    const events = await calendar.calendarEvents(db);
     const file = calendarFile(siteUrl, found.calendar, events);
     ctx.set('Cache-Control', 'private, no-cache');
     ctx.type = 'text/calendar; charset=utf-8';

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { changeUser, eraseUser } from '#contract/accounts/users.ts';
 import { setFollowUp } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
+import { DEADLINE_KINDS } from '#contract/deadlines/deadlines.ts';
+import { asideNote } from '#contract/deadlines/set-aside.ts';
+import { newId } from '#contract/fields/ids.ts';
 import { makeCalendar, readCalendar, stopCalendar } from '#contract/reminders/calendar.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
@@ -36,7 +39,7 @@ onSqliteFirst('a calendar address', ({ open }) => {
         removedAt: n === 4 ? new Date() : null,
       })),
     });
-    expect((await admin.call(readCalendar)).reply).toEqual({ since: null });
+    expect((await admin.call(readCalendar)).reply).toEqual({ since: null, hasDeadlines: false });
     const path = await make();
     expect(path).toMatch(/^\/api\/calendar\/[\w-]{43}\.ics$/);
     expect((await admin.call(readCalendar)).reply.since).not.toBeNull();
@@ -56,6 +59,40 @@ onSqliteFirst('a calendar address', ({ open }) => {
     for (const { email, phone, agentNotes } of players) {
       for (const word of [email, phone, agentNotes]) expect(text).not.toContain(word);
     }
+  });
+
+  test('has the deadlines of a year that are not set aside, if it has words for them', async () => {
+    const { db, admin, make, get } = await office();
+    const read = async (path: string) =>
+      (await (await get(path)).text()).match(/^SUMMARY:.*$/gm)?.map((line) => line.trim().slice(8));
+    const undated = {
+      dateOfBirth: null,
+      mandateFrom: null,
+      mandateUntil: null,
+      otherAgentUntil: null,
+    };
+    const made = async (n: number, data: object) =>
+      db.application.create({ data: { ...aPlayer(n), ...undated, ...data } });
+    const contractUntil = dayIn(300);
+    await made(1, { playerName: 'Ana', contractUntil, mandateUntil: dayIn(20) });
+    await made(2, { playerName: 'Bea', contractUntil: dayIn(400) });
+    await made(3, { playerName: 'Cai', contractUntil, status: 'rejected' });
+    const { id } = await made(4, { playerName: 'Dov', contractUntil });
+    const notes = asideNote(`contract-ends ${contractUntil}`);
+    const status = { previousStatus: 'pending', newStatus: 'pending' };
+    const entry = { id: newId(), applicationId: id, ...status, notes, createdAt: new Date() };
+    await db.historyEntry.create({ data: { ...entry, version: 9 } });
+    expect(await read(await make())).toBeUndefined();
+
+    const deadlines = Object.fromEntries(
+      DEADLINE_KINDS.map((kind) => [kind, `{{player}}, ${kind}`]),
+    );
+    const { url } = (await admin.call(makeCalendar, { body: { ...WORDS, deadlines } })).reply;
+    const lines = await read(new URL(url).pathname);
+    expect(lines).toEqual(['Ana\\, mandate-ends', 'Ana\\, contract-ends']);
+    expect((await admin.call(readCalendar)).reply).toMatchObject({ hasDeadlines: true });
+    const few = { ...WORDS, deadlines: { adult: 'x' } };
+    expect((await admin.call(makeCalendar, { body: few })).status).toBe(400);
   });
 
   test('has times as moments of the zone of the device that made it, and no other zone', async () => {

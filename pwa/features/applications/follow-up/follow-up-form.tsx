@@ -105,8 +105,12 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
 
   function addToCalendar(): void {
     if (!application || application.followUpOn === null) return;
-    const { id: applicationId, playerName, followUpOn, updatedAt } = application;
-    const event = { applicationId, playerName, followUpOn, updatedAt: new Date(updatedAt) };
+    const { followUpOn, updatedAt } = application;
+    const event = {
+      kind: 'follow-up',
+      on: followUpOn,
+      application: { ...application, updatedAt: new Date(updatedAt) },
+    } as const;
     const calendar = { ...calendarWords(t), timeZone: deviceZone() };
     const file = calendarFile(location.origin, calendar, [event]);
     void download(

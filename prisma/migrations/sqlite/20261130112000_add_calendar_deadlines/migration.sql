@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "CalendarLink" ADD COLUMN "deadlines" TEXT;
