@@ -80,6 +80,8 @@ test('W-10 a change that the server has already recorded is in the history once'
     previousStatus: 'pending',
     newStatus: 'signed',
     notes: null,
+    reason: null,
+    edits: null,
     createdAt: change.queuedAt,
     arrivedAt: change.queuedAt,
     by: 'ana',

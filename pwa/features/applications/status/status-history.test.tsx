@@ -90,7 +90,16 @@ function note(more: Partial<HistoryRow>): HistoryRow {
   made += 1;
   return {
     ...{ id: `entry-${made}`, applicationId: 'a', previousStatus: status, newStatus: status },
-    ...{ notes: null, createdAt: at, arrivedAt: at, version: made, by: 'ana', waiting: null },
+    ...{
+      notes: null,
+      reason: null,
+      edits: null,
+      createdAt: at,
+      arrivedAt: at,
+      version: made,
+      by: 'ana',
+      waiting: null,
+    },
     ...more,
   };
 }
