@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '#contract/applications.ts';
 import type { Note, Notes } from '#pwa/lib/text/haystack.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
@@ -7,7 +8,10 @@ import { outboxTables } from '#pwa/local/outbox/in-flight.ts';
 import { OutboxMemory } from '#pwa/local/outbox/outbox-memory.ts';
 import { isTrimmed, readPages } from './history.ts';
 
-/** The notes in the histories of all applications, queued ones included. After the first time only new pages are read. */
+/**
+ * The notes in the histories of all applications, and what edits have replaced; queued ones included. After the first time
+ * only new pages are read.
+ */
 export function readNotes(mirror: Mirror): Promise<Notes> {
   const memory = memoryOf(mirror);
   const tables = [mirror.historyPages, mirror.meta, ...outboxTables(mirror)];
@@ -44,18 +48,25 @@ async function loadNew(mirror: Mirror, pages: Map<string, readonly HistoryNote[]
 }
 
 function notesIn({ entries }: HistoryPage): HistoryNote[] {
-  return entries.flatMap(({ id, applicationId, version, notes, createdAt: at }) =>
-    notes ? [{ id, applicationId, version, text: notes, at }] : [],
-  );
+  return entries.flatMap(({ id, applicationId, version, createdAt: at, ...said }) => {
+    const text = textOf(said);
+    return text ? [{ id, applicationId, version, text, at }] : [];
+  });
+}
+
+/** An entry has a note or edits: a number of long ago leads to its player, too. */
+function textOf({ notes, edits }: Partial<Pick<HistoryEntry, 'notes' | 'edits'>>): string {
+  return notes ?? edits?.flatMap(({ before }) => before ?? []).join(' · ') ?? '';
 }
 
 async function readQueued(mirror: Mirror): Promise<HistoryNote[]> {
   return (await OutboxMemory.of(mirror).read()).flatMap((entry) => {
     const said = definitionOf(entry).history?.(entry, undefined);
-    if (!said?.notes) return [];
+    const text = said && textOf(said);
+    if (!text) return [];
     const { key: id, queuedAt: at, seq } = entry;
     const version = Number.MAX_SAFE_INTEGER / 2 + seq;
-    return [{ id, applicationId: said.applicationId, version, text: said.notes, at }];
+    return [{ id, applicationId: said.applicationId, version, text, at }];
   });
 }
 

@@ -33,9 +33,7 @@ export function EntryEdits({ edits }: { edits: readonly FieldEdit[] }) {
 function Values({ field, before, after }: FieldEdit) {
   const { t } = useText();
   const { type, multiline } = fieldOf(field) ?? {};
-  const [was, is] = [before, after].map((value) =>
-    value === null ? '' : (applicationEdited.showValue?.(String(value), t, field) ?? ''),
-  ) as [string, string];
+  const [was, is] = [textOf(t, field, before), textOf(t, field, after)];
   if (type === 'links') return <Lines before={was} after={is} />;
   if (multiline || was.length > LONG || is.length > LONG)
     return <LongText before={was} after={is} />;
@@ -44,6 +42,11 @@ function Values({ field, before, after }: FieldEdit) {
       {was ? <del>{was}</del> : '–'} → {is ? <ins>{is}</ins> : '–'}
     </>
   );
+}
+
+function textOf(t: TextAccess['t'], field: string, value: FieldEdit['before']): string {
+  const text = String(value ?? '');
+  return text && isKnown(field) ? (applicationEdited.showValue?.(text, t, field) ?? text) : text;
 }
 
 /** The lines that are gone, and those that are new. */
