@@ -3,6 +3,7 @@ import {
   FEET,
   INQUIRY_TYPES,
   isOneOf,
+  REASONS,
   STATUSES,
   WRITERS,
   YES_NO,
@@ -18,6 +19,7 @@ const WORDS = {
   inquiryType: INQUIRY_TYPES,
   inquiryTypeShort: INQUIRY_TYPES,
   writtenBy: WRITERS,
+  reasons: REASONS,
   choices: [...FEET, ...YES_NO],
 };
 

@@ -1,4 +1,5 @@
 import { LATE_AFTER, NO_VISITS } from '#contract/campaigns.ts';
+import type { FieldEdit } from '#contract/fields/application-fields.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { definitionOf } from '#pwa/local/changes/registry.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
@@ -20,6 +21,7 @@ export function checkAlways(ledger: Ledger, queues: Queues, recorded: Recorded):
   }
   checkExports(ledger, recorded);
   checkHistory(recorded, ledger);
+  checkEdits(recorded, ledger);
   checkRefused(ledger, queues, recorded);
 }
 
@@ -74,12 +76,13 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
   if (entry.type === 'status-changed') {
     const found = recorded.entries.get(key);
     if (!found) throw new Violation(`${nameOf(change)} does not stand in the history.`);
-    const { previousStatus, newStatus, notes } = found;
+    const { previousStatus, newStatus, notes, reason } = found;
     // An entry of an older version was sent without what was seen.
     const isNote = entry.saysSeen && entry.body.status === entry.seen.status;
     const expected = isNote ? previousStatus : entry.body.status;
-    if (newStatus !== expected || notes !== entry.body.notes) {
-      throw new Violation(`${nameOf(change)} was recorded as ${newStatus}, ${notes}.`);
+    const isSaid = notes === entry.body.notes && reason === (entry.body.reason ?? null);
+    if (newStatus !== expected || !isSaid) {
+      throw new Violation(`${nameOf(change)} was recorded as ${newStatus}, ${notes}, ${reason}.`);
     }
   }
   if (entry.type === 'view-saved' && !recorded.views.has(`${change.userId} ${entry.body.id}`)) {
@@ -182,6 +185,26 @@ function checkHistory({ history, applications }: Recorded, { erased }: Ledger): 
     if (status !== expected) {
       throw new Violation(`Application ${id} is ${status}, its history ends with ${expected}.`);
     }
+  }
+}
+
+/** Of each field an edit begins with what the edit before it left, and the last one is what stands. */
+function checkEdits({ history, applications }: Recorded, { erased }: Ledger): void {
+  const last = new Map<string, { id: string; field: string; value: unknown }>();
+  for (const { id: key, applicationId: id, edits } of history) {
+    if (edits === null || erased.has(`application:${id}`)) continue;
+    for (const { field, before, after } of JSON.parse(edits) as FieldEdit[]) {
+      const name = `${id} ${field}`;
+      const { value } = last.get(name) ?? { value: before };
+      last.set(name, { id, field, value: after });
+      if (before === value && before !== after) continue;
+      throw new Violation(`Edit ${key} says that ${field} was ${before}, and it was ${value}.`);
+    }
+  }
+  for (const { id, field, value } of last.values()) {
+    const row = applications.get(id);
+    if (!row || row[field] === value) continue;
+    throw new Violation(`The ${field} of ${id} is ${row[field]}, its history ends with ${value}.`);
   }
 }
 
@@ -412,7 +435,8 @@ function isAlreadySo({ entry }: Made, { status }: KeyRow): boolean {
   if (isRemoval || entry.type === 'campaign-deleted' || entry.type === 'view-removed') {
     return status === 404;
   }
-  return entry.type === 'status-changed' && entry.body.notes === null && status === 400;
+  if (entry.type !== 'status-changed') return false;
+  return entry.body.notes === null && !entry.body.reason && status === 400;
 }
 
 export function nameOf({ entry, key, device }: Made): string {

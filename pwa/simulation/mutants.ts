@@ -686,7 +686,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     name: 'a note about an erased person that comes late is kept',
     seed: 3,
     file: 'server/domain/pipeline/change-status.ts',
-    from: '      if (saysAboutErased(before, call.body.notes)) return ERASED;\n',
+    from: '      if (saysAboutErased(before, saidBy(call))) return ERASED;\n',
     to: '      void [saysAboutErased, ERASED];\n',
   },
   {

@@ -4,7 +4,7 @@ import { BLANK_CAMPAIGN, CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { CONTACT_STATES, STATUSES } from '#contract/fields/vocabulary.ts';
+import { CONTACT_STATES, REASONS, type Reason, STATUSES } from '#contract/fields/vocabulary.ts';
 import type { ViewDraft } from '#contract/views.ts';
 import type { Imported } from '#pwa/features/import/import-applications.ts';
 import type { Text } from '#pwa/local/changes/define-change.ts';
@@ -97,9 +97,17 @@ async function begin(world: World, place: Place): Promise<Beginning | null> {
   if (luck >= 0.91) return beginWithMany(world, place);
   const status = luck < 0.64 ? seen.status : world.one(STATUSES);
   const isNoted = status === seen.status || world.chance(0.4);
-  const notes = isNoted ? about(seen, `Note ${world.dice(1e6)}`) : null;
-  const kept = commands.changeStatus(mirror, seen, { status, notes });
-  return { what: `${seen.id}: ${seen.status} > ${status}, ${notes}`, kept };
+  const note = isNoted ? about(seen, `Note ${world.dice(1e6)}`) : null;
+  const reason = reasonOf(seen, status);
+  // Sometimes a reason is given alone.
+  const notes = reason && seen.version % 2 === 0 ? null : note;
+  const kept = commands.changeStatus(mirror, seen, { status, notes, reason });
+  return { what: `${seen.id}: ${seen.status} > ${status}, ${notes}, ${reason}`, kept };
+}
+
+/** Of some rejections; without a throw of the dice. */
+function reasonOf({ version }: Application, status: string): Reason | null {
+  return status === 'rejected' ? (REASONS[version % (REASONS.length + 1)] ?? null) : null;
 }
 
 /** A text that names a person, so that it must not outlive their erasure. */

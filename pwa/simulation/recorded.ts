@@ -20,6 +20,9 @@ export interface HistoryRow {
   previousStatus: string;
   newStatus: string;
   notes: string | null;
+  reason: string | null;
+  /** JSON, `FieldEdit[]`. */
+  edits: string | null;
   version: number;
   userId: number | null;
   /** The inquiry that was added by this entry. */
@@ -93,7 +96,8 @@ export function readRecorded(file: Beside, before: Recorded | null): Recorded {
   });
   const entries = grown<HistoryRow>(file, {
     table: 'HistoryEntry',
-    columns: 'id, applicationId, previousStatus, newStatus, notes, version, userId, contactId',
+    columns:
+      'id, applicationId, previousStatus, newStatus, notes, reason, edits, version, userId, contactId',
     nameOf: ({ id }) => id,
     before: before?.entries,
   });

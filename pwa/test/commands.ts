@@ -34,9 +34,9 @@ import { queue, queueAll } from '#pwa/local/outbox/queue.ts';
 export function changeStatus(
   mirror: Mirror,
   seen: Application,
-  { status, notes }: StatusChange,
+  { notes, ...change }: StatusChange,
 ): Promise<string> {
-  return queue(mirror, statusChanged.make({ status, notes: notes?.trim() || null }, seen));
+  return queue(mirror, statusChanged.make({ ...change, notes: notes?.trim() || null }, seen));
 }
 
 export function changeStatuses(

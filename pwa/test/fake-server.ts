@@ -17,7 +17,9 @@ import { ADDITION_TAKEN_BACK, draftFromContact, noteFromContact } from '#contrac
 import { type BodyOf, IDEMPOTENCY_KEY, SENT_FOR, SENT_TO } from '#contract/endpoint.ts';
 import { type Export, noteExport } from '#contract/exports.ts';
 import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
+import { namesOf } from '#contract/fields/field-table.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
@@ -360,7 +362,7 @@ export class FakeServer {
     if (request.method === 'PATCH') {
       return [200, this.#editContact(changeContactState.body, Number(id), body)];
     }
-    if (request.method === 'PUT') return [200, this.#edit(id ?? '', body)];
+    if (request.method === 'PUT') return [200, this.#edit(key, id ?? '', body)];
     return [201, this.#create(body)];
   }
 
@@ -414,23 +416,32 @@ export class FakeServer {
     return this.#put(this.applications, { ...anApplication(), ...draft, id });
   }
 
-  #edit(id: string, body: unknown): Application {
+  #edit(key: string, id: string, body: unknown): Application & { change?: HistoryEntry } {
     const { seen, ...draft } = checked(applications.editApplication.body, body);
-    const { row, conflicts } = merged(this.#application(id), draft, seen);
-    return { ...this.#bringBack(row), ...conflicts };
+    const before = this.#application(id);
+    const { row, conflicts } = merged(before, draft, seen);
+    const edits = namesOf(APPLICATION_FIELDS)
+      .filter((field) => row[field] !== before[field])
+      .map((field) => ({ field, before: before[field], after: row[field] }));
+    const after = this.#bringBack(row);
+    if (edits.length === 0) return { ...after, ...conflicts };
+    const said = { previousStatus: row.status, newStatus: row.status, edits };
+    return { ...after, change: this.#note(key, id, said), ...conflicts };
   }
 
   #changeStatus(key: string, id: string, change: StatusCall) {
     const { notes, seen } = change;
+    const reason = change.reason ?? null;
     const before = this.#application(id);
-    refuseAboutErased(before, notes);
+    refuseAboutErased(before, notes ?? reason);
     const { conflicts } = merged(before, { status: change.status }, seen);
     const status = seen?.status === change.status ? before.status : change.status;
-    if (before.status === status && notes === null) {
+    if (before.status === status && (notes ?? reason) === null) {
       throw new Problem('invalid-input', 'Nothing to change.');
     }
     const application = this.#bringBack({ ...before, status });
-    const entry = this.#note(key, id, { previousStatus: before.status, newStatus: status, notes });
+    const said = { previousStatus: before.status, newStatus: status, notes, reason };
+    const entry = this.#note(key, id, said);
     return { ...application, change: entry, ...conflicts };
   }
 
@@ -438,10 +449,11 @@ export class FakeServer {
   #note(
     key: string,
     applicationId: string,
-    said: Pick<HistoryEntry, 'previousStatus' | 'newStatus' | 'notes'>,
+    said: Pick<HistoryEntry, 'previousStatus' | 'newStatus'> & Partial<HistoryEntry>,
   ): HistoryEntry {
     const at = { createdAt: now(), arrivedAt: now(), by: 'somebody', version: this.revision };
-    const entry = { id: key, applicationId, ...said, ...at };
+    const nothing = { notes: null, reason: null, edits: null };
+    const entry = { id: key, applicationId, ...nothing, ...said, ...at };
     this.history.set(key, entry);
     return entry;
   }

@@ -37,7 +37,8 @@ export function anEntry(
   const at = '2026-01-05T10:00:00.000Z';
   const status = { previousStatus: 'pending', newStatus: 'pending' } as const;
   const id = `${applicationId}-${version}`;
-  return { id, applicationId, ...status, notes, createdAt: at, arrivedAt: at, by: null, version };
+  const said = { notes, reason: null, edits: null };
+  return { id, applicationId, ...status, ...said, createdAt: at, arrivedAt: at, by: null, version };
 }
 
 /** The entries in pages, each once. */

@@ -7,8 +7,8 @@ import {
 } from '#contract/fields/application-fields.ts';
 import { optionalDayOrTime } from '#contract/fields/day-fields.ts';
 import { draftEntries, namesOf, nullableText, rowEntries } from '#contract/fields/field-table.ts';
-import { optionalLongText, uuid } from '#contract/fields/fields.ts';
-import { STATUSES } from '#contract/fields/vocabulary.ts';
+import { optionalLongText, optionalWord, uuid } from '#contract/fields/fields.ts';
+import { REASONS, type Reason, STATUSES } from '#contract/fields/vocabulary.ts';
 import { DeltaQuery, deltaPage } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts';
 export const Application = v.object(rowEntries(APPLICATION_COLUMNS));
 export type Application = v.InferOutput<typeof Application>;
 
-/** One change of status, or a note, in which both statuses are the same. */
+/** One change of status, or a note, a reason or an edit, in which both statuses are the same. */
 export const HistoryEntry = v.object(historyEntries());
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
@@ -33,11 +33,18 @@ export const ApplicationDraft = v.object(draftEntries(APPLICATION_FIELDS));
 /** A phone may be older than its server, and an edit repeats a choice that the phone does not know. */
 export type ApplicationDraft = Pick<Application, ApplicationFieldName>;
 
-/** A change of status, a note, or both. A note alone repeats the status that the person saw. */
-export const StatusChange = v.object({ status: v.picklist(STATUSES), notes: optionalLongText });
+/**
+ * A change of status, a note, the reason of a rejection, or several of them. A note or a reason alone repeats the status
+ * that the person saw.
+ */
+export const StatusChange = v.object({
+  status: v.picklist(STATUSES),
+  notes: optionalLongText,
+  reason: optionalWord(REASONS, 'Please choose one of the reasons on offer.'),
+});
 /** A phone may be older than its server, and a note repeats a status that the phone does not know. */
-export type StatusChange = Omit<v.InferOutput<typeof StatusChange>, 'status'> &
-  Pick<Application, 'status'>;
+export type StatusChange = Pick<v.InferOutput<typeof StatusChange>, 'notes'> &
+  Pick<Application, 'status'> & { reason?: Reason | null };
 
 /** The day on which to come back to a player; null for none. */
 export const FollowUp = v.object({ followUpOn: optionalDayOrTime });
@@ -84,7 +91,7 @@ export const createApplication = endpoint('POST', '/api/applications', {
  * Replaces the fields of the draft; the status stays. With `seen`, the fields as the person saw them,
  * only what the person has changed is replaced. A field that another person has changed meanwhile, to
  * another value, stays as it is and is named in `conflicts`: the person decides, and a second edit
- * that has seen the answer puts it through.
+ * that has seen the answer puts it through. What was replaced stands in the history.
  */
 export const editApplication = endpoint('PUT', '/api/applications/:id', {
   access: 'dashboard',
@@ -96,6 +103,8 @@ export const editApplication = endpoint('PUT', '/api/applications/:id', {
   idempotent: true,
   reply: v.object({
     ...Application.entries,
+    /** The entry that was recorded; none if all was so before. */
+    change: v.optional(HistoryEntry),
     /** Only of an edit with `seen`. */
     conflicts: v.optional(v.array(v.picklist(namesOf(APPLICATION_FIELDS)))),
   }),
@@ -105,16 +114,25 @@ export const editApplication = endpoint('PUT', '/api/applications/:id', {
  * Answers with the application and the entry that was recorded; its `previousStatus` is the truth. With
  * `seen`, the status as the person saw it, a note that repeats that status leaves the current one as it
  * is. A status that another person has changed meanwhile, to another one, is replaced and named in
- * `conflicts`: both changes stand in the history, and the person decides which status stays. A note about an
- * anonymised person is refused with `person-not-found`.
+ * `conflicts`: both changes stand in the history, and the person decides which status stays. A `reason` goes with
+ * `rejected` only. A note or a reason about an anonymised person is refused with `person-not-found`.
  */
 export const changeStatus = endpoint('PATCH', '/api/applications/:id/status', {
   access: 'dashboard',
   params,
-  body: v.object({
-    ...StatusChange.entries,
-    seen: v.optional(v.object({ status: APPLICATION_COLUMNS.status.row })),
-  }),
+  body: v.pipe(
+    v.object({
+      ...StatusChange.entries,
+      seen: v.optional(v.object({ status: APPLICATION_COLUMNS.status.row })),
+    }),
+    v.forward(
+      v.check(
+        ({ status, reason }) => reason === null || status === 'rejected',
+        'A reason is given for Rejected only.',
+      ),
+      ['reason'],
+    ),
+  ),
   refusals: ['person-not-found'],
   idempotent: true,
   reply: v.object({

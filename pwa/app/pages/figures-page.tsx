@@ -13,6 +13,7 @@ import {
   type Month,
   PERIODS,
   type Period,
+  type ReasonCount,
   type Source,
   type Stage,
   type Week,
@@ -21,6 +22,7 @@ import { useFigures } from '#pwa/features/figures/use-figures.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import { readText, writeText } from '#pwa/lib/storage/web-storage.ts';
 import { EVERYWHERE, NOTHING, type Where } from '#pwa/lib/text/where.ts';
 import { dayAfter, formatDate } from '#pwa/lib/time/dates.ts';
@@ -96,6 +98,7 @@ function AllFigures() {
             <div className={styles.cards}>
               <Pipeline stages={figures.stages} days={figures.days} />
               <Weeks weeks={figures.weeks} />
+              {figures.reasons.length > 0 && <Reasons reasons={figures.reasons} />}
               {isAdmin && figures.promises.length > 0 && <Promises months={figures.promises} />}
               <Campaigns sources={figures.campaigns} names={figures.names} days={figures.days} />
               <Languages sources={figures.languages} days={figures.days} />
@@ -183,6 +186,29 @@ function Pipeline({ stages, days: period }: PipelineProps) {
         ))}
       </FigureTable>
       <p className={styles.hint}>{t('figures.pipelineHint')}</p>
+    </Card>
+  );
+}
+
+/** Why applications were rejected in the period. */
+function Reasons({ reasons }: { reasons: readonly ReasonCount[] }) {
+  const { t } = useText();
+  const all = reasons.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card title={t('figures.reasons')}>
+      <FigureTable
+        label={t('figures.reasons')}
+        heads={[t('rejection.reason'), t('figures.rejections'), '%']}
+      >
+        {reasons.map(({ reason, count }) => (
+          <FigureRow
+            key={reason}
+            name={reason === null ? t('figures.noReason') : wordText(t, 'reasons', reason)}
+            share={count / all}
+            numbers={[count, Math.round((100 * count) / all)]}
+          />
+        ))}
+      </FigureTable>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
-/** What a row or a record has opened: its six statuses, the status form, a note and the follow-up day, or the consent of a guardian. */
+/** What a row or a record has opened: its six statuses, the status form, the reason of a rejection, a note and the follow-up day, or the consent of a guardian. */
 export interface RowSheet {
-  which: 'status' | 'update' | 'note' | 'consent';
+  which: 'status' | 'update' | 'reason' | 'note' | 'consent';
   /** As the row showed it. */
   application: ApplicationRow;
   /** Of a consent: what it is asked for. */

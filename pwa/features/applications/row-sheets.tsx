@@ -15,6 +15,12 @@ const StatusFormSheet = lazyWindow(
   closeSheet,
   lazyPartFirst,
 );
+const ReasonSheet = lazyWindow(
+  () => import('#pwa/features/applications/status/status-sheet.tsx'),
+  'ReasonSheet',
+  closeSheet,
+  lazyPartFirst,
+);
 const ConsentSheet = lazyWindow(
   () => import('#pwa/features/applications/consent/consent-sheet.tsx'),
   'ConsentSheet',
@@ -30,6 +36,6 @@ export function RowSheets() {
   const { which, application, purpose, opener } = sheet;
   if (which === 'consent') return <ConsentSheet application={application} {...purpose} />;
   if (which === 'status') return <StatusSheet application={application} opener={opener} />;
-  const Sheet = { update: StatusFormSheet, note: NoteSheet }[which];
+  const Sheet = { update: StatusFormSheet, reason: ReasonSheet, note: NoteSheet }[which];
   return <Sheet application={application} />;
 }

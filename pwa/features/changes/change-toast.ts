@@ -77,7 +77,7 @@ export function toastOf(
   }
   const description = areOfOneRecord(changes)
     ? (done ?? definitionOf(change).done?.(change, t, name) ?? t('sync.toast.sent'))
-    : t('select.changed', { count: stage.count });
+    : t('select.changed', { count: Math.min(stage.count, recordsOf(changes).size) });
   return { title, description, action: actions.accepted, more };
 }
 
@@ -132,7 +132,12 @@ function whatHappened({ status, code }: SendFailure) {
 
 /** Whether all changes are about the same record. */
 export function areOfOneRecord(changes: readonly Mutation[]): boolean {
-  return new Set(changes.map(entityOf)).size === 1;
+  return recordsOf(changes).size === 1;
+}
+
+/** Several changes may be of one record. */
+function recordsOf(changes: readonly Mutation[]): Set<string> {
+  return new Set(changes.map(entityOf));
 }
 
 /** The title of the toast of a change: subject and act. */

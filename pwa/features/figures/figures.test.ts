@@ -197,6 +197,35 @@ test('a period counts what came in it, beside the same time before', () => {
   expect(nothing.kept).toEqual({ now: null, before: null });
 });
 
+test('rejections of the period count by the reason that was given last before the status changed again', () => {
+  const minute = 1 / (24 * 60);
+  const records = {
+    applications: ['a', 'b', 'c', 'd'].map((id) => application(id, 'rejected')),
+    contacts: [],
+    history: [
+      { ...change('a', 'pending', 'rejected', 2, 1), reason: 'age' },
+      { ...change('b', 'pending', 'rejected', 2, 2), reason: 'level' },
+      // Another reason was given later.
+      { ...change('b', 'rejected', 'rejected', 1, 3), reason: 'age' },
+      { ...change('c', 'pending', 'rejected', 50, 4), reason: 'of_tomorrow' },
+      change('c', 'rejected', 'pending', 40, 5),
+      change('c', 'pending', 'rejected', 3, 6),
+      // It was undone, with its reason.
+      { ...change('d', 'pending', 'rejected', 1, 7), reason: 'level' },
+      change('d', 'rejected', 'pending', 1 - minute, 8),
+    ],
+  };
+  expect(figuresOf(records, NOW, 'month').reasons).toEqual([
+    { reason: 'age', count: 2 },
+    { reason: null, count: 1 },
+  ]);
+  expect(figuresOf(records, NOW).reasons).toEqual([
+    { reason: 'age', count: 2 },
+    { reason: 'of_tomorrow', count: 1 },
+    { reason: null, count: 1 },
+  ]);
+});
+
 function application(id: string, status: string, row: Partial<ApplicationRow> = {}) {
   return { id, status, contactId: null, createdAt: ago(30), ...row } as ApplicationRow;
 }

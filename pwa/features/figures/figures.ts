@@ -32,6 +32,12 @@ export interface Source<Key> {
   signed: number;
 }
 
+/** How many rejections had one reason; null for those without. */
+export interface ReasonCount {
+  reason: string | null;
+  count: number;
+}
+
 /** How many inquiries were answered, converted or set aside within the 48 hours of the promised reply. */
 export interface Month {
   /** `YYYY-MM` of the inquiries' arrival, on this device. */
@@ -60,6 +66,8 @@ export interface Figures {
   /** Of applications of the period. */
   stages: Stage[];
   weeks: Week[];
+  /** Of rejections of the period, the most first; those without a reason are last. */
+  reasons: ReasonCount[];
   /** Months of the period with promises, the newest first. */
   promises: Month[];
   /** Of inquiries of the period, by campaign id, most inquiries first; null for inquiries without a campaign. */
@@ -95,6 +103,7 @@ type Counted = Records &
     /** Without spam. */
     inquiries: readonly ContactRow[];
     due: readonly Promised[];
+    rejections: readonly Rejection[];
     /** The inquiries of signed players. */
     signed: ReadonlySet<number | null>;
   };
@@ -128,6 +137,7 @@ export function countedOf(records: Records, now: number): Counted {
       applications.filter(({ status }) => status === 'signed').map(({ contactId }) => contactId),
     ),
     due,
+    rejections: rejectionsOf(changes, history),
     weeks: weeksOf(inquiries, [...changes.values()].flat(), now),
     promises: promisesOf(due).slice(0, MONTHS),
   };
@@ -135,7 +145,7 @@ export function countedOf(records: Records, now: number): Counted {
 
 /** What the records say about the agent's work. Spam and removed applications count nowhere. */
 export function figuresOfPeriod(
-  { applications, changes, inquiries, due, signed, weeks, promises, now }: Counted,
+  { applications, changes, inquiries, due, rejections, signed, weeks, promises, now }: Counted,
   period: Period = 'all',
 ): Figures {
   const days = PERIODS[period];
@@ -161,6 +171,7 @@ export function figuresOfPeriod(
     },
     days: first && `${first}..${dayAfter(now, 0)}`,
     stages: stagesOf(applications.filter(isWithin), changes),
+    reasons: reasonsOf(rejections.filter(isWithin)),
     weeks,
     promises:
       first === null ? promises : promises.filter(({ month }) => month >= first.slice(0, 7)),
@@ -175,6 +186,11 @@ type Dated = Pick<ApplicationRow, 'createdAt'>;
 /** An inquiry that is settled, or whose deadline is over. */
 interface Promised extends Dated {
   isKept: boolean;
+}
+
+/** When an application was rejected, and why. */
+interface Rejection extends Dated {
+  reason: string | null;
 }
 
 /** The first instant of a day `YYYY-MM-DD` on this device, ISO 8601. */
@@ -217,6 +233,34 @@ function signingsOf(
     if (first) return [first];
     return status === 'signed' ? [{ createdAt }] : [];
   });
+}
+
+/** Of each rejection that stood, with the reason that was given last: with it, or before the status changed again. */
+function rejectionsOf(
+  changes: ReadonlyMap<string, readonly HistoryEntry[]>,
+  history: readonly HistoryEntry[],
+): Rejection[] {
+  const given = groupBy(
+    history.filter(({ reason }) => reason).toSorted((one, other) => other.version - one.version),
+    ({ applicationId }) => applicationId,
+  );
+  return [...changes].flatMap(([id, own]) =>
+    own.flatMap(({ newStatus, createdAt, version: from }, at): Rejection[] => {
+      if (newStatus !== 'rejected') return [];
+      const until = own[at + 1]?.version ?? Infinity;
+      const last = given.get(id)?.find(({ version }) => version >= from && version < until);
+      return [{ createdAt, reason: last?.reason ?? null }];
+    }),
+  );
+}
+
+function reasonsOf(rejections: readonly Rejection[]): ReasonCount[] {
+  return [...groupBy(rejections, ({ reason }) => reason)]
+    .map(([reason, { length: count }]) => ({ reason, count }))
+    .toSorted(
+      (one, other) =>
+        Number(one.reason === null) - Number(other.reason === null) || other.count - one.count,
+    );
 }
 
 function percentKept(due: readonly Promised[]): number | null {

@@ -14,7 +14,7 @@ import {
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
-import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
+import { isOneOf, REASONS, STATUSES } from '#contract/fields/vocabulary.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
@@ -35,7 +35,7 @@ const label = (field: keyof typeof APPLICATION_FIELDS) => `applicationForm.${fie
 
 type Seen<Field extends keyof Application> = Pick<Application, 'id' | 'contactId' | Field>;
 
-/** A new status, a note, or both. A note alone repeats the status that the person saw. */
+/** A new status, a note, the reason of a rejection, or several of them. Without a new status it repeats the one that the person saw. */
 export const statusChanged = defineChange({
   type: 'status-changed',
   endpoint: changeStatus,
@@ -44,8 +44,8 @@ export const statusChanged = defineChange({
   sees: ['id', 'status', 'contactId'],
   after: (change) => conversionOf(change),
   prevails: true,
-  request({ body: { status, notes }, ...entry }) {
-    const body = notes === null ? { status } : { status, notes };
+  request({ body: { status, notes, reason }, ...entry }) {
+    const body = { status, ...(notes !== null && { notes }), ...(reason && { reason }) };
     return withSeenIfSaid({ ...entry, body }, ['status']);
   },
   overlay: {
@@ -62,6 +62,7 @@ export const statusChanged = defineChange({
       previousStatus: before,
       newStatus: isChoice({ body, seen }) ? body.status : before,
       notes: body.notes,
+      reason: body.reason ?? null,
     };
   },
   /** The history keeps both changes of status; which status stands is asked. */
@@ -86,20 +87,27 @@ export const statusChanged = defineChange({
   showValue: (status, text) => statusText(status, text),
   alreadyDone: {
     // "Nothing to change": another person may have set the same status.
-    mayBe: ({ body }, problem) => body.notes === null && problem === 'invalid-input',
+    mayBe: ({ body }, problem) =>
+      body.notes === null && !body.reason && problem === 'invalid-input',
     check: { read: getApplication, isDone: (row, { body }) => row.status === body.status },
   },
-  describe: (change, text) =>
-    isChoice(change)
-      ? text('sync.change.status', { status: statusText(change.body.status, text) })
-      : text('sync.change.note'),
-  title: (change, text, name) =>
-    isChoice(change)
-      ? text('sync.toast.status', {
-          name,
-          status: statusText(change.body.status, text, 'statusShort'),
-        })
-      : text('sync.toast.note', { name }),
+  describe(change, text) {
+    const { status, notes, reason } = change.body;
+    const said = reason ? [text('rejection.because', { reason: reasonText(reason, text) })] : [];
+    if (isChoice(change)) {
+      said.unshift(text('sync.change.status', { status: statusText(status, text) }));
+    } else if (notes !== null) said.unshift(text('sync.change.note'));
+    return said.join(' · ');
+  },
+  title(change, text, name) {
+    const { status, notes, reason } = change.body;
+    if (isChoice(change)) {
+      return text('sync.toast.status', { name, status: statusText(status, text, 'statusShort') });
+    }
+    return reason && notes === null
+      ? text('sync.toast.change', { name, change: reasonText(reason, text) })
+      : text('sync.toast.note', { name });
+  },
   done(change, text) {
     if (!isChoice(change)) return text('sync.toast.sent');
     const words = ['success', 'successDescription'] as const;
@@ -109,10 +117,13 @@ export const statusChanged = defineChange({
     return `${title}\n${description}`;
   },
   failed: { title: 'applicationDetail.statusUpdate.error' },
-  /** A status goes back, and the history says so. A note stays and is named as undone; a recorded consent stays. */
+  /**
+   * A status goes back, with its reason, and the history says so. A note stays and is named as undone; a recorded consent
+   * stays, and a reason that was given later, until another one is.
+   */
   reverse(change, text): Change | null {
     const { body, seen } = change;
-    if (!isChoice(change) && consentIn(body.notes)) return null;
+    if (!isChoice(change) && (body.notes === null || consentIn(body.notes))) return null;
     const undone = isChoice(change)
       ? text('applicationDetail.statusUpdate.reversal', { status: statusText(seen.status, text) })
       : text('sync.toast.undone', { change: body.notes ?? '' });
@@ -139,6 +150,11 @@ function statusText(
   words: 'status' | 'statusShort' = 'status',
 ): string {
   return isOneOf(STATUSES, status) ? text(`${words}.${status}`) : status;
+}
+
+/** A reason that only a newer server knows is its own text. */
+function reasonText(reason: string, text: Text): string {
+  return isOneOf(REASONS, reason) ? text(`reasons.${reason}`) : reason;
 }
 
 /** An application entered by hand, under an id that was made on this phone. */
@@ -181,6 +197,21 @@ export const applicationEdited = defineChange({
       updatedAt: later(row.updatedAt, entry.queuedAt),
     }),
   },
+  /** What another person has changed meanwhile is known once the server has answered. */
+  history(edit, status = edit.seen.status) {
+    const edits = Object.entries(changedFields(edit)).map(([field, after]) => ({
+      field,
+      before: edit.seen[field as keyof ApplicationDraft] ?? null,
+      after,
+    }));
+    const [applicationId, entry] = [edit.seen.id, { previousStatus: status, newStatus: status }];
+    return edits.length > 0 ? { applicationId, ...entry, edits } : null;
+  },
+  accept: ({ change, conflicts = [], ...application }) => ({
+    rows: { applications: application },
+    ...(change && { history: change }),
+    disputed: conflicts,
+  }),
   amend: (seen: Application, fields) => ({
     body: v.parse(ApplicationDraft, { ...seen, ...fields }),
     seen,

@@ -95,11 +95,8 @@ interface Kind<Type extends string, Body, Seen, Reply> {
     campaigns?(row: Campaign, entry: Entry<Body, Seen>): Campaign | undefined;
     views?(entry: Entry<Body, Seen>): SavedView | undefined;
   };
-  /** The history entry that the person sees while the change is queued. */
-  history?(
-    change: Made<Body, Seen>,
-    before: Application['status'] | undefined,
-  ): Pick<HistoryEntry, 'applicationId' | 'previousStatus' | 'newStatus' | 'notes'>;
+  /** The history entry that the person sees while the change is queued; null for none. */
+  history?(change: Made<Body, Seen>, before: Application['status'] | undefined): SaidEntry | null;
 
   /** What the server's reply does to the mirror; the row of `list`, and of an edit its `conflicts`, if not set. */
   accept?(reply: Reply, change: Made<Body, Seen>): Answer;
@@ -137,6 +134,10 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   /** The name of the record if the change has it; otherwise it is read from the mirror. */
   name?(change: Made<Body, Seen>, text: Text): string;
 }
+
+/** What an entry of the history says; a member that is left out is null. */
+type SaidEntry = Pick<HistoryEntry, 'applicationId' | 'previousStatus' | 'newStatus'> &
+  Partial<Pick<HistoryEntry, 'notes' | 'reason' | 'edits'>>;
 
 /** Of a kind with fields that a person edits. */
 interface WithFields<Body, Seen> {

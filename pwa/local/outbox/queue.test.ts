@@ -136,6 +136,8 @@ test.each([
       previousStatus: 'pending',
       newStatus: 'pending',
       notes: 'Old.',
+      reason: null,
+      edits: null,
       createdAt: row.createdAt,
       arrivedAt: row.createdAt,
       by: null,

@@ -80,12 +80,38 @@ test('W-10 a change that the server has already recorded is in the history once'
     previousStatus: 'pending',
     newStatus: 'signed',
     notes: null,
+    reason: null,
+    edits: null,
     createdAt: change.queuedAt,
     arrivedAt: change.queuedAt,
     by: 'ana',
     version: 8,
   } as const;
   expect(foldHistory([recorded], row, [change])).toEqual([{ ...recorded, waiting: null }]);
+});
+
+test('an edit that waits stands in the history with what the fields held before; one that changed nothing does not', () => {
+  const edit = (body: object) =>
+    ({
+      ...newEntry({ type: 'application-edited', body: { ...row, ...body }, seen: row }),
+      seq: 1,
+    }) as OutboxEntry;
+  expect(
+    foldHistory([], { ...row, status: 'signed' }, [edit({ phone: '2', heightCm: 181 })]),
+  ).toMatchObject([
+    {
+      previousStatus: 'signed',
+      newStatus: 'signed',
+      notes: null,
+      reason: null,
+      edits: [
+        { field: 'phone', before: row.phone, after: '2' },
+        { field: 'heightCm', before: row.heightCm, after: 181 },
+      ],
+      waiting: 'not-sent',
+    },
+  ]);
+  expect(foldHistory([], row, [edit({})])).toEqual([]);
 });
 
 test('an edit overrides only the fields that the person changed', () => {

@@ -42,7 +42,7 @@ export function foldHistory(
     const said = definitionOf(entry).history?.(entry, before);
     if (!said || arrived.has(entry.key)) continue;
     rows.push({
-      ...said,
+      ...{ notes: null, reason: null, edits: null, ...said },
       id: entry.key,
       createdAt: entry.queuedAt,
       arrivedAt: entry.queuedAt,

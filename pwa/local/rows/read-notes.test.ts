@@ -37,6 +37,17 @@ test('the notes of an application are there newest first, a queued one before al
   expect(await textsOf(mirror, 'b')).toEqual(['Of b']);
 });
 
+test('what an edit has replaced is found like a note', async () => {
+  const mirror = aMirror();
+  const edits = [
+    { field: 'phone', before: '+34 600', after: null },
+    { field: 'city', before: null, after: 'Elche' },
+    { field: 'heightCm', before: 180, after: 181 },
+  ];
+  await putEntries(mirror, [{ ...anEntry('a', 1), edits }], 1);
+  expect(await textsOf(mirror, 'a')).toEqual(['+34 600 · 180']);
+});
+
 test('an entry that two pulls have brought is there once', async () => {
   const mirror = aMirror();
   await putEntries(mirror, [anEntry('a', 1, 'First'), anEntry('a', 2, 'Second')], 1);

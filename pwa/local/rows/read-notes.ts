@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '#contract/applications.ts';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
 import { asideKeys } from '#contract/values/undone-notes.ts';
 import type { Note, Notes } from '#pwa/lib/text/haystack.ts';
@@ -9,7 +10,10 @@ import { outboxTables } from '#pwa/local/outbox/in-flight.ts';
 import { OutboxMemory } from '#pwa/local/outbox/outbox-memory.ts';
 import { isTrimmed, readPages } from './history.ts';
 
-/** The notes in the histories of all applications, queued ones included. After the first time only new pages are read. */
+/**
+ * The notes in the histories of all applications, and what edits have replaced; queued ones included. After the first time
+ * only new pages are read.
+ */
 export function readNotes(mirror: Mirror): Promise<Notes> {
   return readMemory(mirror, async (memory, queued) => {
     const notes = [...memory.pages.values()].flatMap(({ all }) => all);
@@ -74,10 +78,16 @@ async function loadNew(mirror: Mirror, pages: Memory['pages']): Promise<void> {
 }
 
 function notesIn({ entries }: HistoryPage): PageNotes {
-  const all = entries.flatMap(({ id, applicationId, version, notes, createdAt: at }) =>
-    notes ? [{ id, applicationId, version, text: notes, at }] : [],
-  );
+  const all = entries.flatMap(({ id, applicationId, version, createdAt: at, ...said }) => {
+    const text = textOf(said);
+    return text ? [{ id, applicationId, version, text, at }] : [];
+  });
   return { all, asides: all.filter(isAside) };
+}
+
+/** An entry has a note or edits: a number of long ago leads to its player, too. */
+function textOf({ notes, edits }: Partial<Pick<HistoryEntry, 'notes' | 'edits'>>): string {
+  return notes ?? edits?.flatMap(({ before }) => before ?? []).join(' · ') ?? '';
 }
 
 function isAside({ text }: Note): boolean {
@@ -92,10 +102,11 @@ function asEntry({ text }: Note) {
 async function readQueued(mirror: Mirror): Promise<HistoryNote[]> {
   return (await OutboxMemory.of(mirror).read()).flatMap((entry) => {
     const said = definitionOf(entry).history?.(entry, undefined);
-    if (!said?.notes) return [];
+    const text = said && textOf(said);
+    if (!text) return [];
     const { key: id, queuedAt: at, seq } = entry;
     const version = Number.MAX_SAFE_INTEGER / 2 + seq;
-    return [{ id, applicationId: said.applicationId, version, text: said.notes, at }];
+    return [{ id, applicationId: said.applicationId, version, text, at }];
   });
 }
 

@@ -18,7 +18,7 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts';
-import { FEET, STATUSES, YES_NO } from './vocabulary.ts';
+import { FEET, REASONS, STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = nameField('Name must be at least 2 characters.');
 const MESSAGE = 'Please enter a valid email address.';
@@ -85,16 +85,25 @@ export const APPLICATION_COLUMNS = {
   version: { row: version, personal: false },
 } as const satisfies Record<string, Column & Personal>;
 
-/** Every column of an entry of the history: one change of status, or a note. */
+const anyValue = v.nullable(v.union([v.string(), v.number()]));
+/** What an edit did to one field. A phone may not know the name of the field. */
+export const FieldEdit = v.object({ field: v.string(), before: anyValue, after: anyValue });
+export type FieldEdit = v.InferOutput<typeof FieldEdit>;
+
+/** Every column of an entry of the history: one change of status, a note, or an edit of fields. */
 // biome-ignore format: one line per column
 export const HISTORY_COLUMNS = {
   /** The key of the change that made it. */
   id: { row: uuid, personal: false },
   applicationId: { row: uuid, personal: false },
   previousStatus: { row: status, personal: false },
-  /** The same as `previousStatus` in a note. */
+  /** The same as `previousStatus` in a note and an edit. */
   newStatus: { row: status, personal: false },
   notes: { row: nullableText, personal: true },
+  /** Why it was rejected. One that was given later has an entry of its own, with two equal statuses. */
+  reason: { row: v.nullable(growing(REASONS)), personal: true },
+  /** What an edit changed; null in every other entry. */
+  edits: { row: v.nullable(v.array(FieldEdit)), personal: true },
   /** When it happened on the device, never later than it arrived. */
   createdAt: { row: instant, personal: false },
   /** When the server recorded it. Entries are ordered by `version`, not by any clock. */

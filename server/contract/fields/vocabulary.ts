@@ -9,6 +9,17 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** Why an application was rejected. */
+export const REASONS = [
+  'level',
+  'age',
+  'position_taken',
+  'other_agent',
+  'no_answer',
+  'their_choice',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
 /** What an inquiry may be about. */
 export const INQUIRY_TYPES = [
   'player_representation',

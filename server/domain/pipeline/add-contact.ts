@@ -11,7 +11,7 @@ import { toApplication } from './application-row.ts';
 import { openStatusChanges } from './change-status.ts';
 import { lockContact } from './contact-row.ts';
 import { getContact, putState } from './contacts.ts';
-import { toHistoryEntry, WITH_USER } from './history.ts';
+import { entryOf } from './history.ts';
 
 /** An application with an inquiry and the note that tells of it. */
 type WithAddition = Application & {
@@ -75,10 +75,9 @@ export async function getAddition(
 ): Promise<WithAddition> {
   const contact = await getContact(tx, id);
   const row = await tx.application.findUnique({ where: { id: applicationId } });
-  const entry = await tx.historyEntry.findUnique({ where: { id: key }, include: WITH_USER });
   return {
     ...toApplication(row ?? refuseMissing('application')),
     contact,
-    change: entry && toHistoryEntry(entry),
+    change: await entryOf(tx, key),
   };
 }

@@ -1,9 +1,15 @@
-import type { Application, ApplicationDraft, FollowUp } from '#contract/applications.ts';
+import type {
+  Application,
+  ApplicationDraft,
+  FollowUp,
+  HistoryEntry,
+} from '#contract/applications.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationFieldName,
+  type FieldEdit,
 } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { newId } from '#contract/fields/ids.ts';
@@ -19,9 +25,10 @@ import type { Change } from '#server/domain/replication/change.ts';
 import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
 import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
 import { nextRevision, raiseRevision } from '#server/domain/replication/revision.ts';
+import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
 import { lockApplication, toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
-import { historyList } from './history.ts';
+import { entryOf, historyList, toHistoryEntry, WITH_USER } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
 import { lockInquiriesOf } from './records.ts';
 
@@ -122,15 +129,17 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
  * others have changed since (merge.ts). A removed application is back. An edit that began before the person
- * was anonymised writes nothing personal. Throws `application-not-found`.
+ * was anonymised writes nothing personal. An edit that is in the history is not applied again, also when its key is no
+ * longer stored. Throws `application-not-found`.
  *
- * @returns the application; after an edit with `seen` also `conflicts`, the fields that were not written
+ * @returns the application, and the entry if a field has another value now; after an edit with `seen` also `conflicts`,
+ *   the fields that were not written
  */
 export async function editApplication(
   tx: Tx,
-  { happenedAt, arrivedAt }: Change,
+  made: Change,
   { id, seen, ...mine }: ApplicationEdit & { id: string },
-): Promise<Application & { conflicts?: ApplicationFieldName[] }> {
+): Promise<Edited> {
   const contradiction = contradictionOf(mine);
   if (contradiction) throw contradiction;
   const theirs = await lockApplication(tx, id);
@@ -141,12 +150,52 @@ export async function editApplication(
     theirs,
   });
   if (Object.keys(changed).length === 0) return { ...theirs, ...conflicts };
+  const known = await entryOf(tx, made.id);
+  if (known && known.applicationId !== id) throw KEY_REUSED;
+  if (known) return { ...theirs, change: known, ...conflicts };
 
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
+  const { happenedAt, arrivedAt } = made;
   const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
   if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
-  return { ...toApplication(await tx.application.update({ where: { id }, data })), ...conflicts };
+  const row = toApplication(await tx.application.update({ where: { id }, data }));
+  return { ...row, ...(await editInHistory(tx, made, theirs, row)), ...conflicts };
+}
+
+/** The reply to an edit that was made. Throws `application-not-found`. */
+export async function getEdited(tx: Tx, changeId: string, id: string): Promise<Edited> {
+  const change = await entryOf(tx, changeId);
+  return { ...(await getApplication(tx, id)), ...(change && { change }) };
+}
+
+/** What a reply to an edit has. */
+type Edited = Application & { change?: HistoryEntry; conflicts?: ApplicationFieldName[] };
+
+/** Records which fields have another value now. */
+async function editInHistory(
+  tx: Tx,
+  { id, happenedAt, arrivedAt, userId }: Change,
+  before: Application,
+  { status, version, ...after }: Application,
+): Promise<Pick<Edited, 'change'>> {
+  const edits = FIELDS.filter((name) => before[name] !== after[name]).map(
+    (field): FieldEdit => ({ field, before: before[field], after: after[field] }),
+  );
+  if (edits.length === 0) return {};
+  const entry = {
+    id,
+    applicationId: after.id,
+    previousStatus: status,
+    newStatus: status,
+    edits: JSON.stringify(edits),
+    createdAt: happenedAt,
+    arrivedAt,
+    userId,
+    version,
+  };
+  const row = await tx.historyEntry.create({ data: entry, include: WITH_USER });
+  return { change: toHistoryEntry(row) };
 }
 
 /**

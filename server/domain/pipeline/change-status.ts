@@ -15,7 +15,7 @@ import { ENTRY_COLUMNS, toHistoryEntry } from './history.ts';
 import { mergeField } from './merge.ts';
 import { lockInquiriesOf } from './records.ts';
 
-/** A new status, a note, or both. */
+/** A new status, a note, a reason, or several of them. */
 export interface StatusCall {
   change: Change;
   params: { id: string };
@@ -35,13 +35,13 @@ interface Applied {
  * Applies status changes, each with a history entry. Any status may follow any other, and a removed
  * application is back. The entry's
  * `previousStatus` is the status before this change, also when several people change it at once, so
- * the entries of an application form one chain. A note alone has an entry with two equal statuses; with
+ * the entries of an application form one chain. A note or a reason alone has an entry with two equal statuses; with
  * `seen` it is a note if it repeats the status that the person saw, whatever the status is now.
  *
  * Takes a handful of statements, however many calls there are. A reply is the application after the
  * change, with the entry as `change`; after a call with `seen` also `conflicts`. Refusals:
- * `application-not-found`; `person-not-found` for a note about a person who was anonymised, also if it was
- * queued before; `invalid-input` for neither a new status nor a note; `key-reused` when the
+ * `application-not-found`; `person-not-found` for a note or a reason about a person who was anonymised, also
+ * if it was queued before; `invalid-input` if nothing of them is new; `key-reused` when the
  * history has an entry of another change with this key. A change that is in the history is not applied
  * again, also when its key is no longer stored.
  */
@@ -62,7 +62,7 @@ export async function openStatusChanges(
       const by = usernames.get(userId ?? 0) ?? null;
       const entry = recorded.get(id);
       if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
-      if (saysAboutErased(before, call.body.notes)) return ERASED;
+      if (saysAboutErased(before, saidBy(call))) return ERASED;
       if (isNothing(call, before)) return NOTHING;
       const changed = changedBy(call, before, by);
       const { change: _, conflicts: __, ...after } = changed;
@@ -113,11 +113,18 @@ async function usernamesOf(tx: Tx, calls: readonly StatusCall[]): Promise<Map<nu
   return new Map(users.map(({ id, username }) => [id, username]));
 }
 
-/** Whether an entry is the effect of this call. The note of an erased person is gone. */
+/** Whether an entry is the effect of this call. What it said of an erased person is gone. */
 function isOf({ change, params, body }: StatusCall, entry: HistoryEntryModel): boolean {
-  const { applicationId, userId, notes } = entry;
-  const isSameNote = notes === null || notes === body.notes;
-  return applicationId === params.id && userId === change.userId && isSameNote;
+  const { applicationId, userId, notes, reason, edits } = entry;
+  const saysSame =
+    edits === null &&
+    (notes === null || notes === body.notes) &&
+    (reason === null || reason === body.reason);
+  return applicationId === params.id && userId === change.userId && saysSame;
+}
+
+function saidBy({ body }: StatusCall): string | null {
+  return body.notes ?? body.reason ?? null;
 }
 
 /** The reply to a call that has this entry already, with the application as it is now. */
@@ -136,8 +143,8 @@ const NOTHING = new Problem('invalid-input', 'Nothing to change.', {
   fields: { status: 'Nothing to change.' },
 });
 
-function isNothing({ body }: StatusCall, before: Application): boolean {
-  return mergedStatus(body, before).status === before.status && body.notes === null;
+function isNothing(call: StatusCall, before: Application): boolean {
+  return mergedStatus(call.body, before).status === before.status && saidBy(call) === null;
 }
 
 /** The status after a change. One that both sides have changed is set and named in `conflicts`. */
@@ -161,6 +168,8 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
     previousStatus: before.status,
     newStatus: status,
     notes: body.notes,
+    reason: body.reason ?? null,
+    edits: null,
     createdAt: change.happenedAt.toISOString(),
     arrivedAt,
     by,
@@ -209,6 +218,7 @@ function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'before'>) {
   const { by: _, createdAt, arrivedAt, ...entry } = change;
   return {
     ...entry,
+    edits: null,
     userId,
     contactId: null,
     createdAt: new Date(createdAt),

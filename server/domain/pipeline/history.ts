@@ -19,6 +19,7 @@ export const ENTRY_COLUMNS = {
   previousStatus: 'text',
   newStatus: 'text',
   notes: 'text',
+  reason: 'text',
   createdAt: 'instant',
   arrivedAt: 'instant',
   userId: 'integer',
@@ -41,6 +42,12 @@ export async function getHistory(db: Tx, applicationId: string): Promise<History
     include: WITH_USER,
   });
   return rows.map(toHistoryEntry);
+}
+
+/** The entry that a change has recorded; null if it has recorded none. */
+export async function entryOf(tx: Tx, changeId: string): Promise<HistoryEntry | null> {
+  const row = await tx.historyEntry.findUnique({ where: { id: changeId }, include: WITH_USER });
+  return row && toHistoryEntry(row);
 }
 
 /** The entries of all applications, as a list of a page of changes. */
@@ -121,6 +128,8 @@ function entryBy(row: HistoryEntryModel, by: string | null): HistoryEntry {
     previousStatus: row.previousStatus,
     newStatus: row.newStatus,
     notes: row.notes,
+    reason: row.reason,
+    edits: row.edits === null ? null : JSON.parse(row.edits),
     createdAt: row.createdAt.toISOString(),
     arrivedAt: row.arrivedAt.toISOString(),
     by,

@@ -200,6 +200,7 @@ function entryRowOf({ call: { change, body }, after }: Applied) {
     previousStatus: after.status,
     newStatus: after.status,
     notes: REMOVAL_NOTES[body.removed ? 'removed' : 'broughtBack'],
+    reason: null,
     createdAt: change.happenedAt,
     arrivedAt: change.arrivedAt,
     userId: change.userId,

@@ -30,7 +30,7 @@ export function applicationRoutes(api: Api): void {
     calls.editApplication,
     ({ db, change, params, body }) =>
       applications.editApplication(db, change, { ...body, ...params }),
-    { repeat: getOne },
+    { repeat: ({ db, change, params }) => applications.getEdited(db, change.id, params.id) },
   );
 
   api.serveShared(calls.changeStatus, openStatusChanges);

@@ -120,6 +120,8 @@ async function markedPerson(db: Db) {
   });
   const noted = { status: 'signed', notes: 'zq7marker of notes' };
   await admin.call(changeStatus, { params, body: noted, key: key() });
+  // A word of a list cannot have a marker.
+  await db.historyEntry.updateMany({ where: { edits: null }, data: { reason: 'zq7marker' } });
   await admin.call(setFollowUp, { params, body: { followUpOn: DAY }, key: key() });
   return admin;
 }
@@ -172,7 +174,8 @@ onBothDatabases('a person', ({ open }) => {
       const admin = await markedPerson(db);
       expect(unmarked(CONTACT_COLUMNS, await db.contact.findFirstOrThrow())).toEqual([]);
       expect(unmarked(APPLICATION_COLUMNS, await db.application.findFirstOrThrow())).toEqual([]);
-      expect(unmarked(HISTORY_COLUMNS, await db.historyEntry.findFirstOrThrow())).toEqual([]);
+      const [edit, noted] = await db.historyEntry.findMany({ orderBy: { version: 'asc' } });
+      expect(unmarked(HISTORY_COLUMNS, { ...noted, edits: edit?.edits })).toEqual([]);
       const before = ['Application', 'Contact', 'HistoryEntry'];
       expect(await tablesWithMarker(db)).toEqual(before);
 
@@ -196,7 +199,10 @@ onBothDatabases('a person', ({ open }) => {
       {
         id,
         email: 'ana.new@example.org',
-        history: [{ newStatus: 'signed', notes: 'Ana is ill.' }],
+        history: [
+          { edits: expect.arrayContaining([{ field: 'city', before: null, after: 'Seville' }]) },
+          { newStatus: 'signed', notes: 'Ana is ill.' },
+        ],
       },
     ]);
     const nobody = await admin.call(exportPerson, { body: { email: 'nobody@example.org' } });
@@ -285,6 +291,7 @@ onBothDatabases('a person', ({ open }) => {
     const history = (await admin.call(getHistory, { params: { id } })).reply;
     expect(history).toMatchObject([
       { previousStatus: 'pending', newStatus: 'signed', notes: null },
+      { previousStatus: 'pending', newStatus: 'pending', edits: null },
     ]);
     const contact = (await admin.call(getContact, { params: { id: first.id } })).reply;
     expect(contact).toMatchObject({

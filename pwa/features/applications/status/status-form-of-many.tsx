@@ -6,12 +6,13 @@ import { nameOfMany, useQuestion } from '#pwa/features/changes/many.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { statusChanged } from '#pwa/local/changes/applications.ts';
+import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { RejectionFields, useRejection } from './rejection-fields.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 import { toStatusChange } from './status-form.tsx';
@@ -33,19 +34,25 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
   const [status, setStatus] = useState(wanted);
   const [notes, setNotes] = useState('');
   const [pending, setPending] = useState(false);
+  const rejection = useRejection();
+  const { reason, followUpOn } = rejection.of(status);
   const isFilled = isNoteOnly ? notes.trim() !== '' : status !== null;
   const { question, ask } = useQuestion();
-  useReportDirty(notes.trim() !== '');
+  useReportDirty(notes.trim() !== '' || reason !== null || followUpOn !== undefined);
 
   async function update(): Promise<void> {
     setPending(true);
-    // Those that have the status already are left out, unless there is a note.
-    const others = chosen.filter(
-      (each) => notes.trim() !== '' || (status ?? each.status) !== each.status,
-    );
-    const changes = others.map((each) =>
-      statusChanged.make(toStatusChange(status ?? each.status, notes), each),
-    );
+    // Those that have the status already are left out, unless there is a note or a reason.
+    const changes = chosen.flatMap((each) => {
+      const body = toStatusChange(status ?? each.status, notes, reason);
+      const isSame = body.status === each.status && body.notes === null && reason === null;
+      return [
+        ...(isSame ? [] : [statusChanged.make(body, each)]),
+        ...(followUpOn === undefined ? [] : [followUpSet.make({ followUpOn }, each)]),
+      ];
+    });
+    const changed = new Set(changes.map(({ seen }) => seen.id));
+    const others = chosen.filter(({ id }) => changed.has(id));
     if (await change(changes, { name: nameOfMany(t, applicationDefinition, others) })) onDone();
     else setPending(false);
   }
@@ -90,6 +97,7 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
     <>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {!isNoteOnly && <StatusChoices chosen={status} onChange={setStatus} />}
+        {status === 'rejected' && <RejectionFields rejection={rejection} />}
         <TextArea
           label={t('applicationDetail.statusUpdate.notes')}
           placeholder={t(
@@ -104,6 +112,7 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
         <Button
           type="submit"
           size="large"
+          className={status === 'rejected' ? styles.save : undefined}
           disabled={!isFilled}
           busy={pending}
           busyLabel={t('select.submitting')}

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Application, StatusChange } from '#contract/applications.ts';
+import type { Reason } from '#contract/fields/vocabulary.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import {
   blankConsent,
@@ -9,6 +10,7 @@ import {
 import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
 import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
 import { QuickPhrases } from '#pwa/features/applications/quick-phrases.tsx';
+import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
@@ -19,14 +21,15 @@ import { useReportDirty } from '#pwa/ui/fields/dirty-store.ts';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useDraft } from '#pwa/ui/fields/use-draft.ts';
 import { headingAbove } from '#pwa/ui/screen/heading-above.ts';
+import { NO_REJECTION, RejectionFields, useRejection } from './rejection-fields.tsx';
 import { StatusChoices } from './status-choices.tsx';
 import styles from './status-form.module.css';
 
 interface StatusFormProps {
   application: ApplicationRow;
   /** Where the focus starts, when the form opens by itself. */
-  startAt?: 'status' | 'note';
-  /** Without the statuses. */
+  startAt?: 'status' | 'reason' | 'note';
+  /** Without the statuses; so it is too where it starts at the reason. */
   isNoteOnly?: boolean;
   /** The day that is saved along; undefined leaves the record's own. */
   followUpOn?: string | undefined;
@@ -36,7 +39,7 @@ interface StatusFormProps {
   children?: (save: (followUpOn: string | null) => void) => ReactNode;
 }
 
-/** The statuses as large choices, a note, and Update. */
+/** The statuses as large choices, the reason of a rejection, a note, and Update. */
 export function StatusForm({
   application,
   startAt,
@@ -48,20 +51,25 @@ export function StatusForm({
   const { t } = useText();
   const form = useStatusForm(application, followUpOn, onDone);
   const { chosen, setChosen, notes, setNotes, pending, consent, setConsent, asksConsent } = form;
+  const isReasonOnly = startAt === 'reason';
+  const isNowRejected = !isNoteOnly && chosen === 'rejected' && application.status !== chosen;
   const consented = consent.name.trim() ? 'minor.recordAndUpdate' : 'minor.updateWithout';
   const submits = `applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}` as const;
-  const saves = followUpOn === undefined ? submits : 'applicationForm.save';
+  const saves = followUpOn === undefined && !isReasonOnly ? submits : 'applicationForm.save';
   const label = asksConsent ? consented : saves;
 
   return (
     <form ref={form.element} className={styles.form} onSubmit={form.submit}>
-      {!isNoteOnly && (
+      {!isNoteOnly && !isReasonOnly && (
         <StatusChoices
           chosen={chosen}
           current={application.status}
           onChange={setChosen}
           focused={startAt === 'status'}
         />
+      )}
+      {(isNowRejected || isReasonOnly) && (
+        <RejectionFields rejection={form.rejection} focused={isReasonOnly} />
       )}
       {asksConsent && <ConsentFields consent={consent} onChange={setConsent} />}
       <TextArea
@@ -85,13 +93,18 @@ export function StatusForm({
       <Button
         type="submit"
         size="large"
-        className={children && styles.save}
+        className={children || isNowRejected ? styles.save : undefined}
         disabled={!pending && !form.canSave}
         busy={pending}
         busyLabel={t('applicationDetail.statusUpdate.submitting')}
       >
         {t(label)}
       </Button>
+      {!isNoteOnly && !isReasonOnly && application.status === 'rejected' && (
+        <Button variant="quiet" onClick={() => openSheet('reason', application)}>
+          {t('rejection.optional')}
+        </Button>
+      )}
     </form>
   );
 }
@@ -117,19 +130,23 @@ function useStatusForm(
   const inFlight = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const chosen = picked ?? application.status;
+  const rejection = useRejection();
+  const { reason, followUpOn: dayToLook } = rejection.of(chosen);
   const [consent, setConsent] = useState(blankConsent);
   const guarded = useMinor(application);
   const asksConsent =
     chosen !== application.status && guarded?.consent === null && needsConsent(chosen);
-  const isChanged = canUpdate({ current: application.status, chosen, notes, pending });
-  const canSave = isChanged || (!pending && typedDay !== undefined);
-  useReportDirty(isChanged || typedDay !== undefined);
+  const wantedDay = typedDay ?? dayToLook;
+  const isChanged = canUpdate({ current: application.status, chosen, notes, reason, pending });
+  const canSave = isChanged || (!pending && wantedDay !== undefined);
+  useReportDirty(isChanged || wantedDay !== undefined);
 
   async function update(followUpOn: string | null | undefined): Promise<void> {
     if (inFlight.current) return;
     inFlight.current = true;
     const busy = setTimeout(() => setPending(true), SOON);
-    const body = toStatusChange(chosen, asksConsent ? withConsent(consent, notes) : notes);
+    const said = asksConsent ? withConsent(consent, notes) : notes;
+    const body = toStatusChange(chosen, said, reason);
     const name = applicationDefinition.nameOf(t, application);
     const changes = [
       ...(isChanged ? [statusChanged.make(body, application)] : []),
@@ -138,6 +155,7 @@ function useStatusForm(
     const saved = await change(changes, { name });
     if (saved) {
       setPicked(null);
+      rejection.set(NO_REJECTION);
       setConsent(blankConsent());
       setNotes('');
       leaveField(element.current);
@@ -149,12 +167,13 @@ function useStatusForm(
     if (saved && isChanged && (await saved.isRefused())) {
       draft.giveBack(notes);
       setPicked((typed) => typed ?? picked);
+      rejection.set(rejection.chosen);
     }
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (canSave) void update(typedDay);
+    if (canSave) void update(wantedDay);
   }
 
   return {
@@ -167,6 +186,7 @@ function useStatusForm(
     canSave,
     update,
     submit,
+    rejection,
     consent,
     setConsent,
     asksConsent,
@@ -188,16 +208,23 @@ export interface StatusFormState {
   chosen: Application['status'];
   /** The notes box as typed. */
   notes: string;
+  /** Why it is rejected. */
+  reason?: Reason | null;
   /** Update was pressed and its outcome is not known yet. */
   pending: boolean;
 }
 
-/** Whether Update may be pressed: nothing is in flight, and the status differs or there is a note. */
-export function canUpdate({ current, chosen, notes, pending }: StatusFormState): boolean {
-  return !pending && (chosen !== current || notes.trim() !== '');
+/** Whether Update may be pressed: nothing is in flight, and the status differs or there is a note or a reason. */
+export function canUpdate(form: StatusFormState): boolean {
+  const { current, chosen, notes, reason = null, pending } = form;
+  return !pending && (chosen !== current || notes.trim() !== '' || reason !== null);
 }
 
 /** The body of the request; blank notes become null. */
-export function toStatusChange(status: Application['status'], notes: string): StatusChange {
-  return { status, notes: notes.trim() || null };
+export function toStatusChange(
+  status: Application['status'],
+  notes: string,
+  reason: Reason | null = null,
+): StatusChange {
+  return { status, notes: notes.trim() || null, ...(reason && { reason }) };
 }

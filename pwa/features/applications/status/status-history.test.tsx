@@ -45,6 +45,59 @@ test('a deadline that was set aside is told in words, with what was noted beside
   expect(document.body.textContent).not.toContain('2027-03-31 30');
 });
 
+test('a rejection says why, also if that was said later', async () => {
+  const rejected = { newStatus: 'rejected', reason: 'age' };
+  await show(
+    <StatusHistory
+      application={{ ...anApplication(), waiting: null }}
+      entries={[
+        note({ ...rejected, previousStatus: 'rejected', reason: 'of_tomorrow' }),
+        note(rejected),
+      ]}
+    />,
+  );
+  expect([...document.querySelectorAll('strong')].map((one) => one.textContent)).toEqual([
+    'rejection.reason · of_tomorrow',
+    'status.rejected · reasons.age',
+  ]);
+});
+
+test('an edit says what each field held before and after; a long text opens', async () => {
+  const edits = [
+    { field: 'phone', before: '+34 600', after: null },
+    { field: 'dateOfBirth', before: null, after: '2004-02-29' },
+    { field: 'foot', before: 'left', after: 'both' },
+    {
+      field: 'links',
+      before: 'Old https://a.example\nB https://b.example',
+      after: 'B https://b.example',
+    },
+    { field: 'agentNotes', before: 'Secret.', after: 'Other.' },
+    { field: 'of_tomorrow', before: 1, after: 2 },
+  ];
+  await show(
+    <StatusHistory
+      application={{ ...anApplication(), waiting: null }}
+      entries={[note({ edits })]}
+    />,
+  );
+  expect([...document.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
+    ...['phone', 'dateOfBirth', 'foot', 'links', 'agentNotes'].map(
+      (one) => `applicationDetail.${one}`,
+    ),
+    'of_tomorrow',
+  ]);
+  expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+    '+34 600 → –',
+    '– → Feb 29, 2004',
+    'choices.left → choices.both',
+    '− Old https://a.example',
+    'applicationDetail.edits.changedapplicationDetail.edits.formerSecret.',
+    '1 → 2',
+  ]);
+  expect(document.querySelector('details')?.textContent).toContain('Secret.');
+});
+
 test('what Undo writes is known in every language', () => {
   const texts = LANGUAGE_CODES.map((code) =>
     JSON.parse(readFileSync(`pwa/i18n/locales/${code}/office.json`, 'utf8')),
@@ -90,7 +143,16 @@ function note(more: Partial<HistoryRow>): HistoryRow {
   made += 1;
   return {
     ...{ id: `entry-${made}`, applicationId: 'a', previousStatus: status, newStatus: status },
-    ...{ notes: null, createdAt: at, arrivedAt: at, version: made, by: 'ana', waiting: null },
+    ...{
+      notes: null,
+      reason: null,
+      edits: null,
+      createdAt: at,
+      arrivedAt: at,
+      version: made,
+      by: 'ana',
+      waiting: null,
+    },
     ...more,
   };
 }

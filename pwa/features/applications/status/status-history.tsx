@@ -18,8 +18,9 @@ import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { clockIcon, noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { clockIcon, editIcon, noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
+import { EntryEdits } from './entry-edits.tsx';
 import styles from './status-history.module.css';
 import { lookOf, StatusMark } from './status-mark.tsx';
 
@@ -78,7 +79,7 @@ const Entry = memo(
 
 function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
   const { t } = useText();
-  const { newStatus, previousStatus, notes } = entry;
+  const { newStatus, previousStatus, notes, reason, edits } = entry;
   const isNote = newStatus === previousStatus;
   const removal = isNote ? removalIn(notes) : null;
   const consent = consentIn(notes);
@@ -96,17 +97,12 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
       data-undone={undoing !== null || undefined}
     >
       <span className={styles.node}>
-        {isNote ? (
-          <Icon shape={aside ? clockIcon : NOTE_ICONS[removal ?? 'note']} />
-        ) : (
-          <StatusMark status={newStatus} />
-        )}
+        {isNote ? <Icon shape={iconOf(entry)} /> : <StatusMark status={newStatus} />}
       </span>
       <p className={styles.what}>
         <strong>
-          {isNote
-            ? t(aside ? 'deadlines.wasSetAside' : `applicationDetail.history.${removal ?? 'note'}`)
-            : wordText(t, 'status', newStatus)}
+          {isNote ? t(titleOf(entry)) : wordText(t, 'status', newStatus)}
+          {reason && ` · ${wordText(t, 'reasons', reason)}`}
         </strong>
         {!isNote && (
           <span className={styles.from}>
@@ -117,6 +113,7 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
         )}
       </p>
       <WhenAndWho entry={entry} timeZone={timeZone} />
+      {edits && <EntryEdits edits={edits} />}
       {consent && <p className={styles.notes}>{consentText(t, consent.consent)}</p>}
       {said !== null && (
         <p className={styles.notes}>
@@ -152,6 +149,19 @@ function WhenAndWho({ entry, timeZone, children }: When & { children?: ReactNode
       <WaitingMark waiting={waiting} />
     </p>
   );
+}
+
+/** What an entry without a new status is. */
+function titleOf({ notes, reason, edits }: HistoryRow) {
+  if (edits) return 'applicationDetail.edits.title';
+  if (reason) return 'rejection.reason';
+  if (asideIn(notes)) return 'deadlines.wasSetAside';
+  return `applicationDetail.history.${removalIn(notes) ?? 'note'}` as const;
+}
+
+function iconOf({ notes, edits }: HistoryRow) {
+  if (edits) return editIcon;
+  return asideIn(notes) ? clockIcon : NOTE_ICONS[removalIn(notes) ?? 'note'];
 }
 
 const NOTE_ICONS = {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { closeSheet, openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { wordText } from '#pwa/i18n/word-text.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { noteIcon } from '#pwa/ui/icons/icons.ts';
@@ -53,6 +54,20 @@ export function StatusFormSheet({ application }: { application: ApplicationRow }
     <Frame subject={applicationDefinition.nameOf(t, application)} onClose={closeSheet}>
       <StatusForm application={application} startAt="status" onDone={closeSheet} />
     </Frame>
+  );
+}
+
+/** Why somebody was rejected, and when to look again. Nothing of it has to be said. */
+export function ReasonSheet({ application }: { application: ApplicationRow }) {
+  const { t } = useText();
+  return (
+    <Sheet
+      title={wordText(t, 'status', application.status)}
+      description={applicationDefinition.nameOf(t, application)}
+      onClose={closeSheet}
+    >
+      <StatusForm application={application} startAt="reason" onDone={closeSheet} />
+    </Sheet>
   );
 }
 

@@ -11,7 +11,8 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
 /**
  * Returns the function by which every chooser sets a status. Where a minor's guardian should have consented and has not,
- * it asks for the consent instead. Needs a RowSheets on the page. Resolves to whether the status is saved.
+ * it asks for the consent instead. Beside Undo it offers to say why somebody was rejected. Needs a RowSheets on the page.
+ * Resolves to whether the status is saved.
  */
 export function useChooseStatus() {
   const { t } = useText();
@@ -26,7 +27,12 @@ export function useChooseStatus() {
       }
       const name = applicationDefinition.nameOf(t, application);
       const made = statusChanged.make({ status, notes: null }, application);
-      return (await change(made, { name })) !== null;
+      const sayWhy = {
+        label: t('rejection.reason'),
+        onPress: () => openSheet('reason', { ...application, status }),
+      };
+      const more = status === 'rejected' ? [sayWhy] : undefined;
+      return (await change(made, { name, more })) !== null;
     },
     [t, mirror, change],
   );

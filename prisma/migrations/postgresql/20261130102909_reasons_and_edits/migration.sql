@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "HistoryEntry" ADD COLUMN     "edits" TEXT,
+ADD COLUMN     "reason" TEXT;

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "HistoryEntry" ADD COLUMN "edits" TEXT;
+ALTER TABLE "HistoryEntry" ADD COLUMN "reason" TEXT;
