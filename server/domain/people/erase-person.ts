@@ -2,6 +2,7 @@ import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/fields/applicati
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
 import type { Erasure, Whose } from '#contract/people.ts';
+import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { lockRecords, removeRecords } from '#server/domain/pipeline/records.ts';
@@ -38,6 +39,11 @@ export async function erasePerson(
     where: { contactId: { in: contactIds } },
     data: { ...ANONYMOUS_ENTRY, version },
   });
+  // Other people's records whose address it was once, by mistake.
+  await tx.historyEntry.updateMany({
+    where: { id: { in: await editsNaming(tx, whose) } },
+    data: { ...ANONYMOUS_ENTRY, version },
+  });
   await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
   await takeOffPlayers(tx, asShown({ contacts, applications }), actor, arrivedAt);
 
@@ -45,6 +51,16 @@ export async function erasePerson(
   const subject = recordSubject({ contactIds, applicationIds });
   await audit(tx, actor, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
   return { contacts: contacts.length, applications: applications.length };
+}
+
+/** The ids of the entries that tell of an edit from or to an e-mail address. It looks at all edits: an erasure is rare. */
+async function editsNaming(tx: Tx, { email }: Whose): Promise<string[]> {
+  if (email === undefined) return [];
+  const value = JSON.stringify(emailKey(email)).replace(/[%_!]/g, '!$&');
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "HistoryEntry"
+    WHERE "edits" IS NOT NULL AND lower("edits") LIKE ${`%${value}%`} ESCAPE '!'`;
+  return rows.map(({ id }) => id);
 }
 
 async function anonymise(

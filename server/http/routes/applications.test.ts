@@ -77,7 +77,7 @@ onBothDatabases('an application', ({ open }) => {
       agentNotes: null,
       status: 'signed',
     });
-    expect((await admin.call(getHistory, { params: { id } })).reply).toHaveLength(1);
+    expect((await admin.call(getHistory, { params: { id } })).reply).toHaveLength(2);
   });
 
   test('is of a player with a name and one way to reach them, e-mail or phone', async () => {
@@ -132,6 +132,8 @@ onBothDatabases('a change of status', ({ open }) => {
       previousStatus: 'pending',
       newStatus: 'in_review',
       notes: 'Call on Monday.',
+      reason: null,
+      edits: null,
       createdAt: expect.any(String),
       arrivedAt: expect.any(String),
       by: 'marta',

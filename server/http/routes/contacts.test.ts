@@ -402,12 +402,15 @@ onBothDatabases('an inquiry of a player who is here already', ({ open }) => {
       key: newId(),
     });
     await add(true);
-    expect(await notes()).toEqual([noted]);
+    // The edit has no note.
+    expect(await notes()).toEqual([noted, null]);
     await admin.call(erasePerson, {
-      body: { email: 'ana@example.org', how: 'delete' },
+      body: { email: 'Ana@example.org', how: 'delete' },
       key: newId(),
     });
-    expect(await notes()).toEqual([null]);
+    expect(await notes()).toEqual([null, null]);
+    const history = await admin.call(getHistory, { params: { id: applicationId } });
+    expect(JSON.stringify(history.reply)).not.toContain('ana@example.org');
   });
 
   test.each(['anonymise', 'delete'] as const)(
