@@ -3,6 +3,7 @@ import {
   FEET,
   INQUIRY_TYPES,
   isOneOf,
+  RELATIONS,
   STATUSES,
   WRITERS,
   YES_NO,
@@ -19,6 +20,7 @@ const WORDS = {
   inquiryTypeShort: INQUIRY_TYPES,
   writtenBy: WRITERS,
   choices: [...FEET, ...YES_NO],
+  relations: RELATIONS,
 };
 
 /** The text of a word of the contract. A word that only a newer server knows is its own text. */

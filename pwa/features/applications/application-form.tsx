@@ -31,6 +31,7 @@ import { CONTRACT } from './contract-card.ts';
 import { choicesOf } from './field-choices.ts';
 import { type FormTexts, StoredTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
+import { PeopleField } from './people/people-field.tsx';
 
 interface ApplicationFormProps {
   /** The texts in the fields before anybody types. */
@@ -86,15 +87,16 @@ export function ApplicationForm({
     return message && draftMessage(t, message);
   };
 
-  const inputsOf = (card: 'contact' | 'football' | 'contract' | 'own') => {
+  const inputsOf = (card: 'contact' | 'people' | 'football' | 'contract' | 'own') => {
     const names = namesIn<typeof APPLICATION_FIELDS, typeof card>(APPLICATION_FIELDS, card);
     const halves = names.filter((name) => !(APPLICATION_FIELDS[name] as FieldOf).multiline);
     return (
       <div className={styles.fields} data-odd={halves.length % 2 === 1 || undefined}>
-        {names.map((name) =>
-          name === 'links' ? (
+        {names.map((name) => {
+          const List = name in LISTS && LISTS[name as keyof typeof LISTS];
+          return List ? (
             <div key={name} className={styles.wide}>
-              <LinksField
+              <List
                 control={form.control}
                 error={errorOf(name)}
                 autoFocus={location.hash === `#${name}`}
@@ -111,8 +113,8 @@ export function ApplicationForm({
                 (startsTyping && fine && name === 'playerName') || location.hash === `#${name}`
               }
             />
-          ),
-        )}
+          );
+        })}
       </div>
     );
   };
@@ -123,6 +125,12 @@ export function ApplicationForm({
         {t('common.requiredHint')} {t('applicationForm.reachHint')}
       </p>
       <Group title={t('applicationDetail.contactInfo')}>{inputsOf('contact')}</Group>
+      <Group title={t('applicationForm.people')}>
+        <p className={classNames(primitives.hint, styles.groupHint)}>
+          {t('applicationForm.peopleHint')}
+        </p>
+        {inputsOf('people')}
+      </Group>
       <Group title={t('applicationDetail.footballInfo')}>{inputsOf('football')}</Group>
       <ContractGroup
         control={form.control}
@@ -146,6 +154,9 @@ export function ApplicationForm({
     </form>
   );
 }
+
+/** Fields of several items. */
+const LISTS = { links: LinksField, people: PeopleField };
 
 /** Fields under a heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -231,7 +242,7 @@ function ApplicationInput({ name, control, error, registered, autoFocus }: Appli
 
 type WithoutPlaceholder = {
   [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends {
-    type: 'choice' | 'date' | 'number';
+    type: 'choice' | 'date' | 'number' | 'people';
   }
     ? K
     : never;
@@ -242,5 +253,5 @@ function hasPlaceholder(
   name: ApplicationFieldName,
 ): name is Exclude<ApplicationFieldName, WithoutPlaceholder> {
   const { type }: FieldOf = APPLICATION_FIELDS[name];
-  return type !== 'choice' && type !== 'date' && type !== 'number';
+  return type !== 'choice' && type !== 'date' && type !== 'number' && type !== 'people';
 }
