@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Application } from '#contract/applications.ts';
 import { expectNothing } from './axe.ts';
 import { expect, signInTo, test } from './fixtures.ts';
@@ -63,6 +64,15 @@ test('a mother is added to a minor without a signal: calls lead to her, the serv
   await expect(actions.locator(`a[href*="${email}"]`)).toHaveCount(0);
   await expectNothing(page, 'the people of a player');
 
+  const saved = page.waitForEvent('download');
+  await mother.getByRole('button', { name: 'Save to the address book' }).click();
+  const book = readFileSync(await (await saved).path(), 'utf8');
+  expect(book.match(/^(FN|TEL|NOTE).*/gm)?.map((line) => line.trim())).toEqual([
+    `FN:${playerName}`,
+    'FN:Eva Vega',
+    `TEL;TYPE=CELL:${number}`,
+    `NOTE:${playerName} · Eva Vega (mother) · Works at night\\; calls back`,
+  ]);
   await page.goto('/today');
   const task = page.getByRole('listitem').filter({ hasText: playerName });
   await expect(task).toContainText('Eva Vega (mother)');

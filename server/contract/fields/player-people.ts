@@ -71,11 +71,12 @@ export function personIn(line: string): PlayerPerson {
 
 /** People as the text that is stored. A semicolon before the note becomes a comma, because it ends a part. */
 export function textOfPeople(people: readonly { [K in keyof PlayerPerson]?: unknown }[]): string {
-  const told = (part: keyof PlayerPerson, said: unknown) =>
-    String(said ?? '')
-      .replaceAll(part === 'note' ? '\n' : ';', part === 'note' ? ' ' : ',')
+  const told = (part: keyof PlayerPerson, said: unknown) => {
+    const plain = String(said ?? '')
       .replace(/\s+/g, ' ')
       .trim();
+    return part === 'note' ? plain : plain.replaceAll(';', ',');
+  };
   return people
     .map((person) =>
       PARTS.map((part) => told(part, person[part]))

@@ -40,7 +40,7 @@ export function LogReach({ application, how, onClose }: LogReachProps) {
           onClick={() => {
             onClose();
             const said = t(`applicationDetail.phrases.${phrase}`);
-            const notes = who ? `${who}: ${said}` : said;
+            const notes = who ? `${who} · ${said}` : said;
             const note = statusChanged.make({ status: application.status, notes }, application);
             void change(note, { name: applicationDefinition.nameOf(t, application) });
           }}

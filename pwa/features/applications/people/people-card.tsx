@@ -1,12 +1,18 @@
 import { type PlayerPerson, peopleOf } from '#contract/fields/player-people.ts';
 import { isLanguage } from '#contract/fields/vocabulary.ts';
+import { numbersIn } from '#contract/values/phone.ts';
 import { languageName } from '#pwa/i18n/language-names.ts';
+import { addressOf } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { contactCard } from '#pwa/lib/text/contact-card.ts';
+import { download } from '#pwa/lib/text/download.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { fieldValue } from '#pwa/ui/fields/field-value.tsx';
+import { downloadIcon } from '#pwa/ui/icons/site-icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { ReachButtons } from '#pwa/ui/reach/reach-buttons.tsx';
 import styles from './people-card.module.css';
@@ -20,7 +26,8 @@ interface PeopleCardProps {
 
 /** The people of a player as a card; nothing without any. */
 export function PeopleCard({ application, language }: PeopleCardProps) {
-  const { t } = useText();
+  const words = useText();
+  const { t } = words;
   const first = useFirstToCall(application);
   const people = peopleOf(application.people);
   if (people.length === 0) return null;
@@ -37,8 +44,38 @@ export function PeopleCard({ application, language }: PeopleCardProps) {
           />
         ))}
       </ul>
+      <Button
+        variant="quiet"
+        icon={downloadIcon}
+        className={styles.save}
+        onClick={() =>
+          void download(addressBook(words, application), `${application.playerName}.vcf`)
+        }
+      >
+        {t('applicationDetail.savePeople')}
+      </Button>
     </Card>
   );
+}
+
+/** The player and the people as one file for the address book. */
+function addressBook(words: Parameters<typeof whoIs>[0], application: ApplicationRow): Blob {
+  const { playerName, people } = application;
+  const cards = [
+    { ...application, name: playerName, note: application.currentClub },
+    ...peopleOf(people).map((one) => ({
+      ...one,
+      note: [playerName, whoIs(words, one), one.note].filter(Boolean).join(' · '),
+    })),
+  ].map(({ name, phone, email, note }) => {
+    const [first] = numbersIn(phone ?? '');
+    return contactCard(name, {
+      'TEL;TYPE=CELL': first?.number ?? null,
+      EMAIL: addressOf({ email }),
+      NOTE: note,
+    });
+  });
+  return new Blob(cards, { type: 'text/vcard;charset=utf-8' });
 }
 
 interface PersonProps {
