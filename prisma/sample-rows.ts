@@ -124,6 +124,7 @@ export interface SampleApplication {
   phone?: string;
   dateOfBirth?: string;
   agentNotes?: string;
+  people?: string;
   links?: string;
   city?: string;
   secondNationality?: string;
@@ -214,6 +215,7 @@ export const APPLICATIONS: SampleApplication[] = [
     playerName: 'Tina Testerin',
     position: 'Right winger',
     dateOfBirth: '2004-02-29',
+    people: 'Erna Testerin; mother; +49 1573 9990001; erna@example.com; de; Works at night',
     age: 7,
     changes: [{ status: 'in_review', notes: 'Asked her club for video.' }],
   },

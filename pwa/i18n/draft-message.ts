@@ -1,4 +1,5 @@
 import { NO_CHOICE } from '#contract/fields/choice-of.ts';
+import { MOST_PEOPLE, TOO_MANY_PEOPLE } from '#contract/fields/player-people.ts';
 import { ENDS_FIRST, UNREACHABLE } from '#contract/values/reachable-draft.ts';
 import { fieldMessage } from './field-message.ts';
 import type { TextAccess } from './text-context.tsx';
@@ -7,6 +8,8 @@ import type { TextAccess } from './text-context.tsx';
 export function draftMessage(t: TextAccess['t'], message: string): string {
   if (message === UNREACHABLE) return t('applicationForm.unreachable');
   if (message === ENDS_FIRST) return t('applicationForm.endsFirst');
+  if (message === TOO_MANY_PEOPLE)
+    return t('applicationForm.tooManyPeople', { most: String(MOST_PEOPLE) });
   if (message === NO_CHOICE) return t('applicationForm.invalidChoice');
   const [, months] = /^Longer than (\d+) months/.exec(message) ?? [];
   if (months) return t('applicationForm.tooLong', { months });

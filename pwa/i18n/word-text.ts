@@ -4,6 +4,7 @@ import {
   INQUIRY_TYPES,
   isOneOf,
   REASONS,
+  RELATIONS,
   STATUSES,
   WRITERS,
   YES_NO,
@@ -21,6 +22,7 @@ const WORDS = {
   writtenBy: WRITERS,
   reasons: REASONS,
   choices: [...FEET, ...YES_NO],
+  relations: RELATIONS,
 };
 
 /** The text of a word of the contract. A word that only a newer server knows is its own text. */

@@ -1,18 +1,20 @@
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { isOptional, namesOf } from '#contract/fields/field-table.ts';
 import { INQUIRY_FIELDS, isForAnother } from '#contract/fields/inquiry-fields.ts';
+import { textOfPeople } from '#contract/fields/player-people.ts';
+import { isOneOf, RELATIONS } from '#contract/fields/vocabulary.ts';
 import { foldText } from '#contract/values/fold-text.ts';
 import type { Application, ApplicationDraft } from './applications.ts';
 import type { Contact } from './contacts.ts';
 
 /**
  * The fields of the application that an inquiry becomes. Values without a field there go to `agentNotes`
- * under English labels, the message first, so that nothing is lost. Who has written for a player goes there, too, and
- * is reached by the application's e-mail and phone; what the agency has noted comes last. The server uses it to
- * convert, the phone to show a conversion that is still queued.
+ * under English labels, the message first, so that nothing is lost. Who has written for a player goes there, too, is the
+ * first of the player's people, and is reached by the application's e-mail and phone; what the agency has noted comes
+ * last. The server uses it to convert, the phone to show a conversion that is still queued.
  */
 export function draftFromContact(
-  contact: Pick<Contact, keyof typeof INQUIRY_FIELDS | 'notes'>,
+  contact: Pick<Contact, keyof typeof INQUIRY_FIELDS | 'notes' | 'language'>,
 ): ApplicationDraft & Pick<Application, 'under18'> {
   const names = [...namesOf(APPLICATION_FIELDS), 'under18'];
   const draft = new Map<string, unknown>(names.map((name) => [name, null]));
@@ -27,6 +29,8 @@ export function draftFromContact(
   if (playerOf(contact) !== null || isForAnother(contact)) {
     const { name, writtenBy } = contact;
     notes.push(`Written by: ${[name, writtenBy].filter(Boolean).join(', ')}`);
+    const relation = isOneOf(RELATIONS, writtenBy) ? writtenBy : writtenBy && 'other';
+    draft.set('people', textOfPeople([{ ...contact, relation, note: null }]));
   }
   if (contact.notes) notes.push(`Notes: ${contact.notes}`);
   if (notes.length > 0) draft.set('agentNotes', notes.join('\n\n'));

@@ -32,6 +32,7 @@ export const aDraft: ApplicationDraft = {
   nationality: 'Spanish',
   secondNationality: 'Portuguese',
   dateOfBirth: '2004-02-29',
+  people: 'Eva Ruiz; mother; +34 600 000 002; eva@example.org; es; Works at night',
   currentClub: 'CD Ejemplo',
   position: 'Left back',
   foot: 'left',

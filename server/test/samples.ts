@@ -43,6 +43,7 @@ export function aPlayer(n = 0) {
     position: pick(POSITIONS, n),
     foot: pick(FEET, n),
     heightCm: 165 + (n % 30),
+    people: `Eva ${n}; mother; +34 611 ${100000 + n}; eva.${n}@example.org; es; Works at night`,
     links: `Highlights https://video.example/player/${n}`,
     contractUntil: `${2027 + (n % 4)}-06-30`,
     mandateFrom: `2025-0${1 + (n % 9)}-01`,

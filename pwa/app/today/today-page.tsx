@@ -14,6 +14,7 @@ import { DeadlineHint } from '#pwa/features/applications/deadlines/deadline-hint
 import type { ToldDeadline } from '#pwa/features/applications/deadlines/told-deadlines.ts';
 import { useSetAside } from '#pwa/features/applications/deadlines/use-set-aside.ts';
 import { FollowUpHint } from '#pwa/features/applications/follow-up/follow-up-hint.tsx';
+import { useReachable } from '#pwa/features/applications/people/use-reachable.ts';
 import { RowSheets } from '#pwa/features/applications/row-sheets.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
@@ -395,17 +396,19 @@ interface ApplicationTaskProps extends Reaching {
 
 function ApplicationTask({ application, mark, actions, reached, onReach }: ApplicationTaskProps) {
   const { t } = useText();
-  const { id, email, phone, status, currentClub, position, waiting } = application;
+  const { id, status, currentClub, position, waiting } = application;
   const name = applicationDefinition.nameOf(t, application);
   const wide = useMedia(WIDE);
   const history = useRecord(id)?.history;
+  const { who, ...reachable } = useReachable(application);
   const reason = lastNote(history ?? []) ?? factsOf([currentClub, position]);
+  const facts = factsOf([who, reason]);
   return (
     <TaskRow
       name={name}
       link={applicationDefinition.linkTo(id)}
       badge={wide && <StatusBadge status={status} />}
-      facts={history && reason}
+      facts={history && facts}
       mark={
         <>
           {mark}
@@ -414,7 +417,7 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
       }
       reach={
         <GuardedReach application={application}>
-          <ReachButtons name={name} email={email} phone={phone} onReach={onReach} />
+          <ReachButtons name={who ?? name} {...reachable} onReach={onReach} />
         </GuardedReach>
       }
       actions={actions}

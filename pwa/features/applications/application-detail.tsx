@@ -39,6 +39,8 @@ import { AddFact } from './add-fact.tsx';
 import styles from './application-detail.module.css';
 import { hasContract } from './contract-card.ts';
 import { FollowUpForm } from './follow-up/follow-up-form.tsx';
+import { PeopleCard } from './people/people-card.tsx';
+import { useFirstToCall, useReachable, whoIs } from './people/use-reachable.ts';
 import { RowSheets } from './row-sheets.tsx';
 import { openSheet } from './row-sheets-store.ts';
 
@@ -87,6 +89,7 @@ export function ApplicationDetail({
           <div className={styles.record}>
             <Card title={t('applicationDetail.history.title')}>{history}</Card>
             {!roomy && <FollowUpCard application={application} />}
+            <PeopleCard application={application} language={language} />
             <Particulars application={application} language={language} />
             {person}
             <RemoveApplication application={application} />
@@ -120,6 +123,7 @@ function Head({ application, language }: Told) {
       }
     >
       <Person application={application} />
+      <FirstToCall application={application} />
       <StatusButton application={application} />
       <WaitingInstead waiting={waiting} className={primitives.small}>
         {t('applicationDetail.lastUpdated')}{' '}
@@ -156,6 +160,19 @@ function Person({ application }: { application: ApplicationRow }) {
   return known.length > 0 && <span className={styles.person}>{known.join(' · ')}</span>;
 }
 
+/** Who is called in place of a minor. */
+function FirstToCall({ application }: { application: ApplicationRow }) {
+  const words = useText();
+  const person = useFirstToCall(application);
+  return (
+    person && (
+      <span className={styles.person}>
+        {words.t('applicationDetail.callFirst', { who: whoIs(words, person) })}
+      </span>
+    )
+  );
+}
+
 /** The cards of facts with their titles. */
 const CARDS = [
   ['contact', 'applicationDetail.contactInfo'],
@@ -185,6 +202,9 @@ function Particulars({ application, language }: Told) {
                 (name) => (
                   <FieldFact key={name} application={application} language={language} name={name} />
                 ),
+              )}
+              {card === 'contact' && !application.people && (
+                <FieldFact application={application} language={language} name="people" />
               )}
             </Facts>
           </Card>
@@ -221,7 +241,8 @@ function Missing({
   if (isAnonymised(application)) {
     return <span className={primitives.soft}>{t('applicationDetail.notGiven')}</span>;
   }
-  if (name !== 'links') return <AddFact application={application} name={name} />;
+  if (name !== 'links' && name !== 'people')
+    return <AddFact application={application} name={name} />;
   return (
     <Link
       to={APP_PATHS.editApplication}
@@ -239,7 +260,7 @@ function Actions({ application, language }: Told) {
   const { t } = useText();
   const roomy = useMedia(ROOMY);
   const [reached, setReached] = useState<Reach | null>(null);
-  const { email, phone } = application;
+  const reachable = useReachable(application, language);
 
   return (
     <>
@@ -253,13 +274,7 @@ function Actions({ application, language }: Told) {
             {t('applicationDetail.writeNote')}
           </ThumbButton>
         )}
-        <ReachLinks
-          texts="applicationDetail"
-          email={email}
-          phone={phone}
-          language={language}
-          onReach={setReached}
-        />
+        <ReachLinks texts="applicationDetail" {...reachable} onReach={setReached} />
         {roomy ? (
           <EditLink id={application.id} />
         ) : (

@@ -1,5 +1,6 @@
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { type Field, namesOf } from '#contract/fields/field-table.ts';
+import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
 import { addressOf, personName } from '#pwa/i18n/person-name.ts';
 import type { TextAccess } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
@@ -39,5 +40,8 @@ function textOf(
   if (name === 'email') return addressOf(row);
   const value = String(row[name] ?? '');
   const { type }: Field = APPLICATION_FIELDS[name];
-  return type === 'choice' ? wordText(t, 'choices', value) : value;
+  if (type === 'choice') return wordText(t, 'choices', value);
+  if (type !== 'people') return value;
+  const told = (relation: string) => wordText(t, 'relations', relation);
+  return textOfPeople(peopleOf(value).map((one) => ({ ...one, relation: told(one.relation) })));
 }

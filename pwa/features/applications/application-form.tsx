@@ -29,6 +29,7 @@ import { choicesOf } from './field-choices.ts';
 import { type FormTexts, StoredTexts } from './form-texts.ts';
 import { LinksField } from './links-field.tsx';
 import { useMandateQuestion } from './mandate-question.ts';
+import { PeopleField } from './people/people-field.tsx';
 
 interface ApplicationFormProps {
   /** The texts in the fields before anybody types. */
@@ -89,15 +90,16 @@ export function ApplicationForm({
     return message && draftMessage(t, message);
   };
 
-  const inputsOf = (card: 'contact' | 'football' | 'contract' | 'own') => {
+  const inputsOf = (card: 'contact' | 'people' | 'football' | 'contract' | 'own') => {
     const names = namesIn<typeof APPLICATION_FIELDS, typeof card>(APPLICATION_FIELDS, card);
     const halves = names.filter((name) => !(APPLICATION_FIELDS[name] as FieldOf).multiline);
     return (
       <div className={styles.fields} data-odd={halves.length % 2 === 1 || undefined}>
-        {names.map((name) =>
-          name === 'links' ? (
+        {names.map((name) => {
+          const List = name in LISTS && LISTS[name as keyof typeof LISTS];
+          return List ? (
             <div key={name} className={styles.wide}>
-              <LinksField
+              <List
                 control={form.control}
                 error={errorOf(name)}
                 autoFocus={location.hash === `#${name}`}
@@ -114,8 +116,8 @@ export function ApplicationForm({
                 (startsTyping && fine && name === 'playerName') || location.hash === `#${name}`
               }
             />
-          ),
-        )}
+          );
+        })}
       </div>
     );
   };
@@ -126,6 +128,12 @@ export function ApplicationForm({
         {t('common.requiredHint')} {t('applicationForm.reachHint')}
       </p>
       <Group title={t('applicationDetail.contactInfo')}>{inputsOf('contact')}</Group>
+      <Group title={t('applicationForm.people')}>
+        <p className={classNames(primitives.hint, styles.groupHint)}>
+          {t('applicationForm.peopleHint')}
+        </p>
+        {inputsOf('people')}
+      </Group>
       <Group title={t('applicationDetail.footballInfo')}>{inputsOf('football')}</Group>
       <ContractGroup
         control={form.control}
@@ -149,6 +157,9 @@ export function ApplicationForm({
     </form>
   );
 }
+
+/** Fields of several items. */
+const LISTS = { links: LinksField, people: PeopleField };
 
 /** Fields under a heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -225,7 +236,7 @@ function ApplicationInput({ name, control, error, registered, autoFocus }: Appli
 
 type WithoutPlaceholder = {
   [K in ApplicationFieldName]: (typeof APPLICATION_FIELDS)[K] extends {
-    type: 'choice' | 'date' | 'number';
+    type: 'choice' | 'date' | 'number' | 'people';
   }
     ? K
     : never;
@@ -236,5 +247,5 @@ function hasPlaceholder(
   name: ApplicationFieldName,
 ): name is Exclude<ApplicationFieldName, WithoutPlaceholder> {
   const { type }: FieldOf = APPLICATION_FIELDS[name];
-  return type !== 'choice' && type !== 'date' && type !== 'number';
+  return type !== 'choice' && type !== 'date' && type !== 'number' && type !== 'people';
 }

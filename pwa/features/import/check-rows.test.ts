@@ -493,6 +493,15 @@ describe('what a spreadsheet or a person has left in a file', () => {
     expect(row?.draft?.links).toBe(links);
   });
 
+  test.each([
+    ['Eva Vega; Mutter; +34 600 000 000', 'Eva Vega; mother; +34 600 000 000'],
+    ['Eva; Père\nBo; Entraîneur; ; bo@x.org', 'Eva; father\nBo; coach; ; bo@x.org'],
+    ['Eva; aunt', undefined],
+  ])('the people %j are %j', async (cell, people) => {
+    const [row] = await check(['Name', 'Mail', 'Familie'], ['Ana', 'a@x.org', cell]);
+    expect([row?.draft?.people, row?.doubts]).toEqual([people, {}]);
+  });
+
   test('letters that were lost are told in each field', async () => {
     const [row] = await check(
       ['Name', 'Mail', 'Club', 'Notes', 'Position'],

@@ -10,7 +10,15 @@ import { type DayOrder, readDay } from '#contract/values/read-day.ts';
 import type { CsvRow } from '#pwa/lib/text/read-csv.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 import { type PersonKey, personKeysOf, whoOf } from '#pwa/local/rows/same-person.ts';
-import { choiceIn, FIELDS, type ImportField, isDay, type Mapping, statusIn } from './columns.ts';
+import {
+  choiceIn,
+  FIELDS,
+  type ImportField,
+  isDay,
+  type Mapping,
+  peopleIn,
+  statusIn,
+} from './columns.ts';
 import type { ImportDraft } from './import-applications.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { ROWS_A_TURN, type Table } from './read-table.ts';
@@ -132,7 +140,8 @@ function withMends(read: ReadRow, mended: Mend, order: DayOrder | null): ReadRow
     const typed = mended[name];
     if (typed === undefined) continue;
     const day = isDay(name) ? readDay(typed, order)?.day : undefined;
-    read.texts[name] = day ?? choiceIn(name, typed) ?? typed;
+    read.texts[name] =
+      day ?? choiceIn(name, typed) ?? (name === 'people' ? peopleIn(typed) : typed);
     delete read.faults[name];
     delete read.doubts[name];
   }

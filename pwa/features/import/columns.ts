@@ -4,7 +4,8 @@ import {
   type ApplicationFieldName,
 } from '#contract/fields/application-fields.ts';
 import { type Field, namesOf } from '#contract/fields/field-table.ts';
-import { FEET, isOneOf, STATUSES, YES_NO } from '#contract/fields/vocabulary.ts';
+import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
+import { FEET, isOneOf, RELATIONS, STATUSES, YES_NO } from '#contract/fields/vocabulary.ts';
 import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 
 /** What a column can say: a field of the form, the status, or the day to come back to the player. */
@@ -49,6 +50,7 @@ const WORDS: Record<ImportField, string> = {
   phone: 'phone phonenumber mobile cell tel telephone whatsapp telefon telefonnummer handy mobil handynummer rufnummer telefono movil celular portable cellulare numeroditelefono numerodetelefono numerodetelephone cellphone mobilephone homephone telportable mobiltelefon telephoneportable phone1value phone2value telefonomovil mobilenumber cellnumber contactnumber handynr telefonnr telnr tfno telf tlf tlfno ntel ndetel notel nodetel',
   nationality: 'nationality country citizenship nationalitat staatsangehorigkeit land nacionalidad pais nationalite pays nazionalita cittadinanza paese nat nazione',
   dateOfBirth: 'dateofbirth birthdate birthday dob born geburtsdatum geburtstag geboren fechadenacimiento nacimiento datedenaissance naissance neele datadinascita nascita geb gebdat gebdatum fnacimiento fechanac fechadenac fdenacimiento nele dateofbirthage datanascita gebam fnac',
+  people: 'people persons family bezugspersonen familie eltern personas entorno familia padres entourage famille parents personediriferimento famiglia genitori',
   city: 'city town residence placeofresidence wohnort stadt ort ciudad localidad poblacion ville localite residenza citta comune',
   secondNationality: 'secondnationality nationality2 secondcitizenship secondpassport zweitenationalitat nationalitat2 zweitestaatsangehorigkeit segundanacionalidad nacionalidad2 deuxiemenationalite secondenationalite nationalite2 secondanazionalita nazionalita2 secondacittadinanza',
   foot: 'foot preferredfoot strongfoot strongerfoot starkerfuß starkerfuss fuß fuss pie piedominante piehabil pierna piernadominante piernahabil pied piedfort piedprefere piede piedepreferito piedeforte',
@@ -103,6 +105,26 @@ export function choiceIn(field: ImportField, cell: string): string | null {
     CHOICES.find(
       (choice) => choices.includes(choice) && CHOICE_WORDS[choice].split(' ').includes(word),
     ) ?? null
+  );
+}
+
+/** The words of each relation in the same languages. */
+// biome-ignore format: one line per word
+const RELATION_WORDS: Record<(typeof RELATIONS)[number], string> = {
+  mother: 'mother mum mom mutter mama madre mere',
+  father: 'father dad vater papa padre pere',
+  guardian: 'guardian sorgeberechtigt sorgeberechtigte sorgeberechtigter vormund tutor tutora representantlegal tutore',
+  family: 'family familie familia famille famiglia',
+  coach: 'coach trainer trainerin entrenador entrenadora entraineur allenatore allenatrice',
+  other: 'other sonstige otrarelacion autre altro',
+};
+
+/** The people of a cell, with the relations that it names by their key or in any language; other words stay. */
+export function peopleIn(cell: string): string {
+  const relationIn = (word: string) =>
+    RELATIONS.find((relation) => RELATION_WORDS[relation].split(' ').includes(wordOf(word)));
+  return textOfPeople(
+    peopleOf(cell).map((one) => ({ ...one, relation: relationIn(one.relation) ?? one.relation })),
   );
 }
 

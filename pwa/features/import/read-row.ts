@@ -12,6 +12,7 @@ import {
   isPlainLinks,
   type Mapping,
   namePartOf,
+  peopleIn,
 } from './columns.ts';
 import type { Table } from './read-table.ts';
 
@@ -56,7 +57,7 @@ export function readRow(
     if (at === row.unclosed) read.faults[field ?? 'playerName'] = 'quote';
     if (field === null || cell === '') continue;
     if (CELL_ERROR.test(cell)) read.faults[field] ??= 'ruined';
-    if (hasRows(cell, headings.length)) read.doubts[field] = 'rows';
+    if (field !== 'people' && hasRows(cell, headings.length)) read.doubts[field] = 'rows';
     else if (hasLostLetters(cell, field)) read.doubts[field] = 'letters';
     else if (field === 'playerName' && namesSeveral(cell)) read.doubts[field] = 'people';
     if (field === 'playerName')
@@ -166,6 +167,7 @@ function readCell(
   if (choice) return { text: choice };
   if (field === 'phone') return { text: cell, doubt: isDoubtfulNumber(cell) ? 'number' : null };
   if (field === 'email') return addressIn(cell.replace(/^mailto:|^[^<>]*<([^<>]+)>$/i, '$1'));
+  if (field === 'people') return { text: peopleIn(cell) };
   if (field === 'links') return { text: linksOf(cell, heading) };
   return { text: isMultiline(field) ? cell : oneLine(cell) };
 }

@@ -52,7 +52,8 @@ export function MessageExits({ inquiry }: { inquiry: WaitingInquiry }) {
           variant="secondary"
           icon={downloadIcon}
           onClick={() => {
-            const card = contactCard({ name, phone: `+${phoneDigits}`, email, site });
+            const phone = `+${phoneDigits}`;
+            const card = contactCard(name, { 'TEL;TYPE=CELL': phone, EMAIL: email, URL: site });
             saveFile(new Blob([card], { type: 'text/vcard;charset=utf-8' }), 'contact.vcf');
           }}
         >

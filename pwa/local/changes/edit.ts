@@ -62,7 +62,10 @@ export function textsOf(fields: Record<string, Field>): Record<string, TextOptio
 
 function optionsOf(field: Field): TextOptions {
   const { type: kind } = field;
-  const type = kind === 'name' || kind === 'links' || kind === 'choice' ? undefined : kind;
+  const type =
+    kind === 'name' || kind === 'links' || kind === 'people' || kind === 'choice'
+      ? undefined
+      : kind;
   return {
     isLong: field.multiline ?? false,
     isRequired: !isOptional(field),

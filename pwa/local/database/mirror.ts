@@ -102,8 +102,8 @@ export class Mirror extends Dexie {
     this.version(14).stores({}).upgrade(readAnew('contacts'));
     // Applications have the contract with the club, the mandate and more facts about the player.
     this.version(15).stores({}).upgrade(readAnew('applications'));
-    // The history has reasons and edits.
-    this.version(16).stores({}).upgrade(readAnew('applications'));
+    // The history has reasons and edits, applications have people, inquiries what a club looks for.
+    this.version(16).stores({}).upgrade(readAnew('applications', 'contacts'));
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

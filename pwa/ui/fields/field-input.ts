@@ -5,7 +5,10 @@ export function fieldInput(field: Field) {
   const { type, autoComplete, bounds } = field;
   return {
     // A number is typed as text: an input of that type loses other text.
-    type: type === 'name' || type === 'links' || type === 'number' ? undefined : type,
+    type:
+      type === 'name' || type === 'links' || type === 'people' || type === 'number'
+        ? undefined
+        : type,
     inputMode: bounds && ('numeric' as const),
     ...(bounds && { placeholder: bounds.join('–') }),
     autoCapitalize: type === 'name' ? 'words' : undefined,

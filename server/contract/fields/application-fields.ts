@@ -6,10 +6,10 @@ import { choiceOf } from './choice-of.ts';
 import { optionalBirthday, optionalDay } from './day-fields.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import {
-  emailField,
   growing,
   instant,
   nameField,
+  optionalEmail,
   optionalLongText,
   optionalNotes,
   optionalPhone,
@@ -18,21 +18,18 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts';
+import { optionalPeople } from './player-people.ts';
 import { FEET, REASONS, STATUSES, YES_NO } from './vocabulary.ts';
 
 const fullName = nameField('Name must be at least 2 characters.');
 const MESSAGE = 'Please enter a valid email address.';
-/**
- * An e-mail address; missing, null and blank all become '', for a player who was entered without one: never null,
- * because older pages take no null for it.
- */
-const none = v.pipe(v.string(), v.trim(), v.maxLength(0, MESSAGE));
-const email = v.optional(v.nullable(v.union([none, emailField(MESSAGE)], MESSAGE), ''), '');
+/** Missing, null and blank all become '', for a player who was entered without one. */
+const email = v.optional(v.nullable(optionalEmail(MESSAGE), ''), '');
 const status = growing(STATUSES);
 
 /** A card of facts about the player, or a card of its own for a long text. */
 interface ApplicationField extends Field, Personal {
-  card: 'contact' | 'football' | 'contract' | 'own';
+  card: 'contact' | 'people' | 'football' | 'contract' | 'own';
 }
 
 /**
@@ -48,6 +45,7 @@ export const APPLICATION_FIELDS = {
   nationality: { draft: optionalText, personal: true, searchable: true, card: 'contact', after: 'playerName', type: 'name' },
   secondNationality: { draft: optionalText, personal: true, searchable: true, card: 'contact', after: 'nationality', type: 'name' },
   dateOfBirth: { draft: optionalBirthday, personal: true, card: 'contact', type: 'date', isBirth: true },
+  people: { draft: optionalPeople, personal: true, searchable: true, card: 'people', multiline: true, type: 'people' },
   currentClub: { draft: optionalLongText, personal: true, searchable: true, card: 'football', type: 'name' },
   position: { draft: optionalLongText, personal: false, searchable: true, card: 'football' },
   foot: { ...choiceOf(FEET), personal: true, card: 'football' },

@@ -30,7 +30,7 @@ export interface Field extends Column {
   /** A text of several lines. */
   multiline?: true;
   /** Decides the control, and what a press on the value does. `wholeNumber` makes a `number`, `choiceOf` a `choice`. */
-  type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'number' | 'choice';
+  type?: 'name' | 'email' | 'tel' | 'date' | 'links' | 'people' | 'number' | 'choice';
   /** A day of birth: it is shown with the age. */
   isBirth?: true;
   /** The words among which a `choice` is; each has a text in `choices` of office.json. */

@@ -114,6 +114,13 @@ export function emailField(message: string) {
   );
 }
 
+/** An e-mail address, or '' for none: never null, because older pages take no null for it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalEmail(message: string) {
+  const none = v.pipe(v.string(), v.trim(), v.maxLength(0, message));
+  return v.union([none, emailField(message)], message);
+}
+
 /** The field of a whole number from `least` to `most`, or null. A form and a file give it as text. */
 export function wholeNumber(least: number, most: number) {
   const message = `Please enter a whole number from ${least} to ${most}.`;

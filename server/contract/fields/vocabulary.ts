@@ -34,6 +34,9 @@ export const WRITERS = ['player', 'guardian', 'coach', 'club'] as const;
 /** The foot with which a player plays. */
 export const FEET = ['left', 'right', 'both'] as const;
 
+/** What a person is to a player. */
+export const RELATIONS = ['mother', 'father', 'guardian', 'family', 'coach', 'other'] as const;
+
 /** The answers to a question that may be left open. */
 export const YES_NO = ['yes', 'no'] as const;
 

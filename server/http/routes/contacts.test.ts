@@ -456,6 +456,7 @@ onBothDatabases('a conversion', ({ open }) => {
       currentClub: 'CD Ejemplo',
       position: 'Left back',
       links: null,
+      people: 'Ana Ruiz; guardian; +34 600 000 001; ana@example.org',
       agentNotes:
         'Message: I am looking for an agent.\n\nAchievements: Cup winner 2024\n\nCareer goals: A first division club\n\nWritten by: Ana Ruiz, guardian',
       status: 'pending',
@@ -474,17 +475,20 @@ onBothDatabases('a conversion', ({ open }) => {
   });
 
   test.each([
-    { playerName: 'Diego Ruiz', writtenBy: 'guardian', became: 'Diego Ruiz' },
-    { playerName: 'ana RUÍZ', writtenBy: 'guardian', became: 'ana RUÍZ' },
-    { playerName: '  ', writtenBy: 'coach', became: 'Ana Ruiz' },
-    { playerName: '', writtenBy: 'player', became: 'Ana Ruiz', notes: /club$/ },
+    { playerName: 'Diego Ruiz', writtenBy: 'guardian', became: 'Diego Ruiz', is: 'guardian' },
+    { playerName: 'ana RUÍZ', writtenBy: 'guardian', became: 'ana RUÍZ', is: 'guardian' },
+    { playerName: '  ', writtenBy: 'coach', became: 'Ana Ruiz', is: 'coach' },
+    { playerName: 'Diego Ruiz', writtenBy: 'club', became: 'Diego Ruiz', is: 'other' },
+    { playerName: '', writtenBy: 'player', became: 'Ana Ruiz', is: null, notes: /club$/ },
   ] as const)(
     'of what $writtenBy wrote for "$playerName" names the player, and the writer is reached by it',
-    async ({ playerName, writtenBy, became, ...rest }) => {
+    async ({ playerName, writtenBy, became, is, ...rest }) => {
       const notes =
         'notes' in rest ? rest.notes : new RegExp(`Written by: Ana Ruiz, ${writtenBy}$`);
       const { admin, visitor } = await openOffice(await open());
-      await visitor.call(sendInquiry, { body: { ...anInquiry, playerName, writtenBy } });
+      await visitor.call(sendInquiry, {
+        body: { ...anInquiry, playerName, writtenBy, language: 'es' },
+      });
       const [inquiry] = (await admin.call(listContacts)).reply;
       const params = { id: inquiry?.id ?? 0 };
       const { reply } = await admin.call(convertContact, { params, body, key: newId() });
@@ -493,6 +497,7 @@ onBothDatabases('a conversion', ({ open }) => {
         email: anInquiry.email,
         phone: anInquiry.phone,
         agentNotes: expect.stringMatching(notes),
+        people: is && `Ana Ruiz; ${is}; ${anInquiry.phone}; ${anInquiry.email}; es`,
         contact: { name: 'Ana Ruiz', playerName: playerName.trim() || null },
       });
     },

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { useFirstToCall } from '#pwa/features/applications/people/use-reachable.ts';
 import { type ConsentPurpose, closeSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import styles from '#pwa/features/applications/status/status-form.module.css';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -25,7 +26,8 @@ export function ConsentSheet({
 }: ConsentSheetProps) {
   const { t } = useText();
   const change = useChange();
-  const [consent, setConsent] = useState(blankConsent);
+  const person = useFirstToCall(application);
+  const [consent, setConsent] = useState(() => ({ ...blankConsent(), name: person?.name ?? '' }));
   const name = applicationDefinition.nameOf(t, application);
   const isNew = status !== application.status;
   const words = wordsFor(isNew, onContact !== undefined);

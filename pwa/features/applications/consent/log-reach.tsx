@@ -1,4 +1,5 @@
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { useReachable } from '#pwa/features/applications/people/use-reachable.ts';
 import type { Phrase } from '#pwa/features/applications/quick-phrases.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -29,6 +30,7 @@ export function LogReach({ application, how, onClose }: LogReachProps) {
   const { t } = useText();
   const change = useChange();
   const guarded = useMinor(application);
+  const { who } = useReachable(application);
   return (
     <AfterReach title={t(`applicationDetail.log.${how}`)} onClose={onClose}>
       {OUTCOMES[how].map((phrase) => (
@@ -37,7 +39,8 @@ export function LogReach({ application, how, onClose }: LogReachProps) {
           variant="secondary"
           onClick={() => {
             onClose();
-            const notes = t(`applicationDetail.phrases.${phrase}`);
+            const said = t(`applicationDetail.phrases.${phrase}`);
+            const notes = who ? `${who} · ${said}` : said;
             const note = statusChanged.make({ status: application.status, notes }, application);
             void change(note, { name: applicationDefinition.nameOf(t, application) });
           }}
