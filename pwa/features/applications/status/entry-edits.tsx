@@ -34,7 +34,7 @@ function Values({ field, before, after }: FieldEdit) {
   const { t } = useText();
   const { type, multiline } = fieldOf(field) ?? {};
   const [was, is] = [textOf(t, field, before), textOf(t, field, after)];
-  if (type === 'links') return <Lines before={was} after={is} />;
+  if (type === 'links' || type === 'people') return <Lines before={was} after={is} />;
   if (multiline || was.length > LONG || is.length > LONG)
     return <LongText before={was} after={is} />;
   return (
