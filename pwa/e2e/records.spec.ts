@@ -401,3 +401,23 @@ test('the form of an application offers positions and nationalities in the langu
   expect(await offered('Position')).toContain('Innenverteidiger');
   expect(await offered('Nationalität')).toEqual(expect.arrayContaining(['Schottland', 'Spanien']));
 });
+
+test('a new application says who has the typed address or number already, also without a signal', {
+  tag: '@phone',
+}, async ({ page, agency, signIn, tunnel }) => {
+  const mark = uniqueMark();
+  const phone = `+34 6${mark.replace(/\D/g, '').padStart(8, '0').slice(-8)}`;
+  const { id, playerName } = await anApplication(agency, { phone });
+  await signIn();
+  await page.goto('/dashboard/applications/new');
+  await expect(page.getByLabel('Position')).toBeVisible();
+  tunnel.enter('drop');
+  await page.getByLabel('Player name').fill(`Another ${mark}`);
+  const known = page.getByRole('main').getByRole('link', { name: playerName });
+  await expect(known).toHaveCount(0);
+  await page.getByLabel('Phone', { exact: true }).first().fill(phone.replaceAll(' ', ''));
+  await expect(known).toHaveAttribute('href', `/dashboard/applications/${id}`);
+  await expect(page.getByText('1 more record with the same e-mail or phone')).toBeVisible();
+  await page.getByLabel('Phone', { exact: true }).first().fill('+34 600');
+  await expect(known).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
+import { SamePersonNotice } from '#pwa/features/people/same-person-notice.tsx';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { applicationCreated } from '#pwa/local/changes/applications.ts';
 import { BackLink } from '#pwa/ui/back-link.tsx';
@@ -37,6 +38,20 @@ export function NewApplicationPage() {
         draftName="new-application"
         submitLabel={t('applicationForm.create')}
         startsTyping
+        known={({ playerName: name, email, phone, currentClub, position, dateOfBirth }) => (
+          <SamePersonNotice
+            whose={{
+              name,
+              email: email ?? '',
+              phone: phone ?? null,
+              currentClub: currentClub ?? null,
+              position: position ?? null,
+              dateOfBirth: dateOfBirth ?? null,
+              applicationId: null,
+              contactId: null,
+            }}
+          />
+        )}
         cancel={
           <OfficeLink variant="secondary" to={APP_PATHS.dashboard} aria-keyshortcuts="Escape">
             {t('common.cancel')}

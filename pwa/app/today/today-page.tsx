@@ -10,6 +10,7 @@ import { RemindersOffer } from '#pwa/features/account/reminders-offer.tsx';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { GuardedReach } from '#pwa/features/applications/consent/guarded-reach.tsx';
 import { LogReach } from '#pwa/features/applications/consent/log-reach.tsx';
+import { ApproachHint } from '#pwa/features/applications/deadlines/approach-hint.tsx';
 import { DeadlineHint } from '#pwa/features/applications/deadlines/deadline-hint.tsx';
 import type { ToldDeadline } from '#pwa/features/applications/deadlines/told-deadlines.ts';
 import { useSetAside } from '#pwa/features/applications/deadlines/use-set-aside.ts';
@@ -412,6 +413,7 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
       mark={
         <>
           {mark}
+          <ApproachHint application={application} />
           <WaitingMark waiting={waiting} lane={laneOf('applications', id)} />
         </>
       }

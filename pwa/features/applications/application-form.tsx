@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { type Control, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import type { ApplicationDraft } from '#contract/applications.ts';
 import {
@@ -41,6 +41,8 @@ interface ApplicationFormProps {
   startsTyping?: boolean;
   /** The fields of contract and mandate are unfolded. */
   isContractExpected?: boolean;
+  /** What is known already of the player who is typed. */
+  known?: (typed: TypedPlayer) => ReactNode;
   /** The way out without saving. */
   cancel: ReactNode;
   /** Saves the draft on this device. Resolves to the application's id; null if it is not saved. */
@@ -56,6 +58,7 @@ export function ApplicationForm({
   submitLabel,
   startsTyping = false,
   isContractExpected = false,
+  known,
   cancel,
   save,
   onSaved,
@@ -128,6 +131,7 @@ export function ApplicationForm({
         {t('common.requiredHint')} {t('applicationForm.reachHint')}
       </p>
       <Group title={t('applicationDetail.contactInfo')}>{inputsOf('contact')}</Group>
+      {known && <KnownPlayer control={form.control} known={known} />}
       <Group title={t('applicationForm.people')}>
         <p className={classNames(primitives.hint, styles.groupHint)}>
           {t('applicationForm.peopleHint')}
@@ -160,6 +164,28 @@ export function ApplicationForm({
 
 /** Fields of several items. */
 const LISTS = { links: LinksField, people: PeopleField };
+
+const TOLD_APART = [
+  'playerName',
+  'email',
+  'phone',
+  'currentClub',
+  'position',
+  'dateOfBirth',
+] as const;
+type TypedPlayer = Pick<FormTexts, (typeof TOLD_APART)[number]>;
+
+interface KnownPlayerProps extends Required<Pick<ApplicationFormProps, 'known'>> {
+  control: Control<FormTexts, unknown, ApplicationDraft>;
+}
+
+/** It follows the typed texts, which come first. */
+function KnownPlayer({ control, known }: KnownPlayerProps) {
+  const [playerName, email, phone, currentClub, position, dateOfBirth] = useDeferredValue(
+    useWatch({ control, name: TOLD_APART }),
+  );
+  return known({ playerName, email, phone, currentClub, position, dateOfBirth });
+}
 
 /** Fields under a heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -97,12 +97,14 @@ describe('deadlines', () => {
 
   test("another agent's player may be approached in the last two months of that mandate", () => {
     const other = { ...NOTHING, otherAgentUntil: '2027-04-30' };
-    expect(approachFrom(other, RULES, '2027-02-27')).toBe('2027-02-28');
-    expect(approachFrom(other, RULES, '2027-02-28')).toBeNull();
+    const approachOn = (day: string, rules = RULES) =>
+      approachFrom(deadlinesOf(other, rules, day), day);
+    expect(approachOn('2027-02-27')).toBe('2027-02-28');
+    expect(approachOn('2027-02-28')).toBeNull();
     expect(told(other, '2027-02-27')).toEqual([]);
     expect(told(other, '2027-02-28')).toEqual(['approach 2027-02-28']);
     expect(told(other, '2027-05-01')).toEqual([]);
-    expect(approachFrom(other, rulesOf({ approach: OFF }), '2027-02-01')).toBeNull();
+    expect(approachOn('2027-02-01', rulesOf({ approach: OFF }))).toBeNull();
   });
 
   test('a player turns 18: from 30 days before to two weeks after', () => {

@@ -70,9 +70,11 @@ export function isTold({ from }: Deadline, day: string): boolean {
 /**
  * The day from which on another agent's player may be approached, if it is still to come; null if nothing stands in the
  * way, as far as it is known.
+ *
+ * @param deadlines of the player, as of `day`
  */
-export function approachFrom(application: Dated, rules: Rules, day: string): string | null {
-  const found = deadlinesOf(application, rules, day).find(({ kind }) => kind === 'approach');
+export function approachFrom(deadlines: readonly Deadline[], day: string): string | null {
+  const found = deadlines.find(({ kind }) => kind === 'approach');
   return found && found.on > day ? found.on : null;
 }
 

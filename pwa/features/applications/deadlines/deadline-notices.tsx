@@ -22,8 +22,9 @@ export function DeadlineNotices({ application }: { application: ApplicationRow }
   const setAside = useSetAside(application);
   if (!history) return null;
   const aside = asideKeys(history);
-  const notBefore = approachFrom(application, rulesHere(), today);
-  const told = deadlinesOf(application, rulesHere(), today).filter(
+  const deadlines = deadlinesOf(application, rulesHere(), today);
+  const notBefore = approachFrom(deadlines, today);
+  const told = deadlines.filter(
     (deadline) => isTold(deadline, today) && !aside.has(deadline.key),
   );
   return (
