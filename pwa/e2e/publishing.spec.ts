@@ -320,6 +320,43 @@ test.describe('on a site of its own', () => {
     expect(await visited.text()).not.toContain('Football Agent Regulations');
   });
 
+  test('a transfer window that the owner enters stands in Today before it closes, and no visitor loads it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/admin/site`);
+    await page.getByRole('button', { name: 'Add a Window' }).click();
+    const window = page.getByRole('group', { name: 'Window 1' });
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    await expect(window.getByText('This field is required.')).toHaveCount(3);
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    await window.getByLabel('Country').fill('Spanien');
+    await window.getByLabel('Opens').fill(today);
+    await window.getByLabel('Closes').fill(daysAfter(today, -1));
+    await publish.click();
+    await expect(window.getByText('A window cannot close before it opens.')).toBeVisible();
+    await window.getByLabel('Opens').fill(daysAfter(today, -20));
+    await window.getByLabel('Closes').fill(daysAfter(today, 10));
+    await publish.click();
+    await expect(page.getByText('On the site')).toBeVisible();
+
+    await walkTo(page, '/today');
+    const task = page.locator('[data-row]').filter({ hasText: 'Transfer window: Spain' });
+    await expect(task).toContainText('Closes in 10 days');
+    const setAside = page.getByRole('button', { name: 'Set aside: Transfer window: Spain' });
+    await setAside.click();
+    await expect(task).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(task).toBeVisible();
+    await setAside.click();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(task).toHaveCount(0);
+    const visited = await page.request.get(agency.origin);
+    expect(await visited.text()).not.toContain('Spanien');
+  });
+
   test('an admin hides a language, orders quotes, and hides their section', {
     tag: ['@desktop', '@all'],
   }, async ({ page, browser }) => {

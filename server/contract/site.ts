@@ -248,6 +248,17 @@ const Rule = v.object({
   ),
 });
 
+const day = v.pipe(text, v.check(isDay, 'Please enter a valid date.'));
+
+/** A transfer window, of which staff are reminded. */
+const Window = v.pipe(
+  v.object({ country: requiredText, opens: day, closes: day }),
+  v.forward(
+    v.check(({ opens, closes }) => opens <= closes, 'The window cannot close before it opens.'),
+    ['closes'],
+  ),
+);
+
 /** The drawings of the first view, at `/drawings/<name>.svg`. */
 export const HEROES = ['board', 'night', 'net'] as const;
 export type HeroName = (typeof HEROES)[number];
@@ -276,6 +287,7 @@ export const SiteSettings = v.object({
   shared: v.optional(v.record(v.picklist(LANGUAGE_CODES), pictureId), {}),
   /** The rules of football that differ from those that came with the product. */
   rules: v.optional(v.record(v.picklist(RULES), Rule), {}),
+  windows: v.optional(v.pipe(v.array(Window), v.maxLength(60, 'At most 60 windows.')), []),
   /** The countries that the map marks; without one it has the build's twelve while the figure says so. */
   mapped: v.optional(v.array(v.picklist(COUNTRY_CODES)), []),
 });

@@ -96,8 +96,8 @@ type ReminderContent = Extract<MailContent, { kind: 'reminder' }>;
 function pathOf({ reminder, id }: ReminderContent): string {
   if (reminder === 'account') return APP_PATHS.users;
   if (id === null) return APP_PATHS.today;
-  const isOfApplication = reminder === 'follow-up' || reminder === 'deadline';
-  return isOfApplication ? applicationAddress(id) : contactAddress(id);
+  // Only the ids of inquiries are numbers.
+  return /^\d+$/.test(id) ? contactAddress(id) : applicationAddress(id);
 }
 
 /** The name of the site in a language, where none was published. */

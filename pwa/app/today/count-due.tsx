@@ -6,8 +6,8 @@ import { useTasks } from './tasks.ts';
 /** Counts due tasks, for the app's icon and the next launch, too. */
 export function CountDue({ onCount }: { onCount: (due: Due) => void }) {
   const { userId } = useMirror();
-  const { questions, due, deadlines, searches, urgent, total } = useTasks();
-  const all = [due, deadlines, searches, urgent];
+  const { questions, due, windows, deadlines, searches, urgent, total } = useTasks();
+  const all = [due, windows, deadlines, searches, urgent];
   const count = all.reduce((sum, { length }) => sum + length, questions);
   const isKnown = total !== undefined;
 

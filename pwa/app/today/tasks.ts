@@ -15,12 +15,15 @@ import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { useLastSeen } from '#pwa/records/last-seen.ts';
 import { useSyncStatus } from '#pwa/sync/status-store.ts';
 import { useAsideAt } from './set-aside.ts';
+import { useToldWindows, type WindowTask } from './told-windows.ts';
 
 /** What needs the agent now. */
 export interface Tasks {
   /** Changes that wait for a decision. */
   questions: number;
   due: readonly ApplicationRow[];
+  /** Of transfer windows. */
+  windows: readonly WindowTask[];
   /** Of mandates, contracts and birthdays. */
   deadlines: readonly ToldDeadline[];
   /** Inquiries of clubs whose search is near its end. */
@@ -54,6 +57,7 @@ export function useTasks(): Tasks {
   return {
     questions: conflicts + refused,
     due: dueApplications(applications?.rows ?? NONE, today),
+    windows: useToldWindows(userId),
     deadlines,
     searches: endingSearches(contacts?.rows ?? NONE, today),
     ...waitingContacts(contacts?.rows ?? NONE, now),

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
+import { daysAfter } from '#contract/deadlines/days.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { placeIn } from '#contract/values/countries.ts';
 import { lastNote } from '#contract/values/undone-notes.ts';
 import { InstallButton } from '#pwa/app/install/install-button.tsx';
 import { ListState } from '#pwa/app/lists/list-state.tsx';
@@ -31,7 +33,8 @@ import { useGreeting } from '#pwa/features/contacts/use-greeting.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { dayAfter, joinTime, timePart, withTime } from '#pwa/lib/time/dates.ts';
+import { useToday } from '#pwa/lib/time/clock.ts';
+import { dayAfter, dayInWords, joinTime, timePart, withTime } from '#pwa/lib/time/dates.ts';
 import { serverNow } from '#pwa/lib/time/server-clock.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
 import { followUpSet, statusChanged } from '#pwa/local/changes/applications.ts';
@@ -40,6 +43,7 @@ import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
 import { useRecord } from '#pwa/local/rows/record-view.ts';
+import { ListHint } from '#pwa/records/list-hint.tsx';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { useRefreshOnEntry } from '#pwa/sync/pull/use-refresh-on-entry.ts';
 import { Age } from '#pwa/ui/age.tsx';
@@ -62,6 +66,7 @@ import { SiteLeft } from './site-left.tsx';
 import { SwipeTasks } from './swipe-tasks.tsx';
 import { useTasks } from './tasks.ts';
 import styles from './today-page.module.css';
+import { setWindowAside, type WindowTask } from './told-windows.ts';
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */
@@ -82,15 +87,15 @@ export function TodayPage() {
   const refresh = useRefreshOnEntry(LISTS);
   const stillLoading = useStillLoading();
   const tasks = useTasks();
-  const { isWhole, total, questions, due, deadlines, searches, urgent, fresh, doubtful, silent } =
-    tasks;
+  const { isWhole, total, questions, due, windows, deadlines, searches, urgent, fresh } = tasks;
+  const { doubtful, silent } = tasks;
   const [reached, setReached] = useState<{ id: Id; how: Reach } | null>(null);
   const reachOf = (id: Id): Reaching => ({
     reached: reached?.id === id ? reached.how : null,
     onReach: (how) => setReached(how && { id, how }),
   });
   const isEmpty =
-    [due, deadlines, searches, urgent, fresh, doubtful, silent].every(
+    [due, windows, deadlines, searches, urgent, fresh, doubtful, silent].every(
       ({ length }) => length === 0,
     ) && questions === 0;
   const nothing = (
@@ -132,8 +137,14 @@ export function TodayPage() {
         <Tasks title={t('today.followUps')} rows={due}>
           {(row) => <DueTask application={row} {...reachOf(row.id)} />}
         </Tasks>
-        <Tasks title={t('deadlines.title')} rows={deadlines}>
-          {(told) => <DeadlineTask told={told} {...reachOf(told.id)} />}
+        <Tasks title={t('deadlines.title')} rows={[...windows, ...deadlines]}>
+          {(told) =>
+            'application' in told ? (
+              <DeadlineTask told={told} {...reachOf(told.id)} />
+            ) : (
+              <WindowRow day={told} />
+            )
+          }
         </Tasks>
         <Tasks title={t('today.clubs')} rows={searches}>
           {(row) => <SearchTask contact={row} {...reachOf(row.id)} />}
@@ -287,6 +298,45 @@ function DeadlineTask({
             {t('deadlines.setAside')}
           </TaskButton>
         </>
+      }
+    />
+  );
+}
+
+/** A transfer window that opens or closes: it matters for whoever is signed. */
+function WindowRow({ day: { kind, country, on, key } }: { day: WindowTask }) {
+  const { t, language } = useText();
+  const { userId } = useMirror();
+  const today = useToday();
+  const name = t('deadlines.window', { country: placeIn(country, language) });
+  const words = t(`deadlines.${kind}`, { day: dayInWords(on, today) });
+  return (
+    <TaskRow
+      name={name}
+      link={{ to: APP_PATHS.dashboard }}
+      facts=""
+      mark={
+        <ListHint icon={clockIcon} urgent={on <= daysAfter(today, 2)} title={words}>
+          <time dateTime={on}>{words}</time>
+        </ListHint>
+      }
+      reach={null}
+      actions={
+        <TaskButton
+          icon={checkIcon}
+          label={t('deadlines.setAsideOf', { name })}
+          shortcut="D"
+          isMain
+          onClick={() => {
+            setWindowAside(userId, key, true);
+            showToast({
+              title: t('deadlines.wasSetAside'),
+              action: { label: t('sync.undo'), onPress: () => setWindowAside(userId, key, false) },
+            });
+          }}
+        >
+          {t('deadlines.setAside')}
+        </TaskButton>
       }
     />
   );

@@ -52,7 +52,17 @@ test('a reminder is shown in the language of the device, and a tap opens its rec
   await push({ kind: 'follow-up', id: 'abc', language: 'fr' });
   expect(shown.get('follow-up')?.title).toBe('Une relance est prévue aujourd’hui');
   await tap('follow-up');
-  expect(opened).toEqual(['/dashboard/contacts/7', '/dashboard/applications/abc']);
+  // A deadline is of a player, or of the search of a club.
+  for (const id of ['abc', 9]) {
+    await push({ kind: 'deadline', id });
+    await tap('deadline');
+  }
+  expect(opened).toEqual([
+    '/dashboard/contacts/7',
+    '/dashboard/applications/abc',
+    '/dashboard/applications/abc',
+    '/dashboard/contacts/9',
+  ]);
 });
 
 test('ten inquiries are one notification, which leads to their list', async () => {

@@ -63,9 +63,9 @@ function readReminder(data: PushData): Reminder {
 }
 
 function recordUrl(kind: Reminder['kind'], id: string | number): string {
-  if (kind === 'follow-up' || kind === 'deadline') return `/dashboard/applications/${id}`;
-  if (kind === 'inquiry' || kind === 'reply') return `/dashboard/contacts/${id}`;
-  return listUrl(kind);
+  if (!['inquiry', 'reply', 'follow-up', 'deadline'].includes(kind)) return listUrl(kind);
+  // Of these only the ids of inquiries are numbers.
+  return `/dashboard/${typeof id === 'number' ? 'contacts' : 'applications'}/${id}`;
 }
 
 function listUrl(kind: Reminder['kind']): string {

@@ -54,6 +54,7 @@ import { QuotesCard } from './quotes-card.tsx';
 import { replaced } from './replaced.ts';
 import { RulesCard } from './rules-card.tsx';
 import styles from './site-page.module.css';
+import { WindowsCard } from './windows-card.tsx';
 
 const GROUPS = {
   agent: ['name', 'city', 'licence', 'licenceLink'],
@@ -226,7 +227,9 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     const number = Number(at);
     const isPlayer = list === 'shownPlayers';
     const lines = isPlayer ? players[number]?.lines : undefined;
-    const entry: object | undefined = line ? lines : (isPlayer ? players : values.quotes)[number];
+    const { quotes, windows = [] } = values;
+    const lists: Record<string, readonly object[]> = { shownPlayers: players, quotes, windows };
+    const entry: object | undefined = line ? lines : lists[list ?? '']?.[number];
     const field = line ?? key;
     const typedText = String((field ? entry : values)?.[(field ?? name) as keyof object] ?? '');
     if (marked.includes(name)) {
@@ -244,6 +247,7 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
     const kind = name.endsWith('.link') ? 'url' : TYPES[name as Shown];
     if (kind) return t(`site.wrong.${kind}`);
     const isMissing = field && !typedText.trim();
+    if (list === 'windows' && key === 'closes' && !isMissing) return t('site.windows.wrong');
     return t(isMissing ? 'field.required' : 'field.tooLong');
   }
 
@@ -369,6 +373,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
         errorOf={errorOf}
         onChange={(rules) => change({ rules })}
       />
+      <WindowsCard
+        windows={values.windows ?? []}
+        errorOf={errorOf}
+        onChange={(windows) => change({ windows })}
+      />
       <ThumbBar>
         <Button type="submit" busy={busy} disabled={isOffline || changes.length === 0}>
           {t('site.publish')}
@@ -418,6 +427,7 @@ const StoredDraft = v.partial(
       v.picklist(RULES),
       v.object({ isOn: v.boolean(), value: v.string(), source: v.string(), asOf: v.string() }),
     ),
+    windows: v.array(v.object({ country: v.string(), opens: v.string(), closes: v.string() })),
     newPortrait: StoredPicture,
     newMark: v.nullable(v.object({ icon: v.string(), tile: v.string() })),
     shownPlayers: v.array(

@@ -19,6 +19,8 @@ interface Keys {
     | 'storage-refused'
     /** When a user set the silent applications aside (app/today/set-aside.ts). */
     | 'silent-aside'
+    /** Which transfer windows a user set aside (app/today/told-windows.ts). */
+    | 'windows-aside'
     /** The last user, unfinished sign-outs, the lock and the notice of session/user-here.ts. */
     | 'agency-identity'
     | 'agency-departure'

@@ -10,11 +10,10 @@ const WORDS = {
 const EVENT = {
   kind: 'follow-up' as const,
   on: '2026-12-31',
-  application: {
-    id: '0190f5fe-7c00-7a00-8000-000000000001',
-    playerName: 'Ana Ruiz',
-    updatedAt: new Date('2026-11-23T09:30:15.123Z'),
-  },
+  id: '0190f5fe-7c00-7a00-8000-000000000001',
+  name: 'Ana Ruiz',
+  updatedAt: new Date('2026-11-23T09:30:15.123Z'),
+  path: '/dashboard/applications/0190f5fe-7c00-7a00-8000-000000000001',
 };
 
 /** The properties of a file as a calendar program reads them: unfolded, by name. */
@@ -44,8 +43,7 @@ test('a follow-up is a whole day with an alarm in the morning, the same event in
     TRIGGER: ['PT8H'],
     END: ['VALARM', 'VEVENT', 'VCALENDAR'],
   });
-  const application = { ...EVENT.application, updatedAt: new Date('2026-11-23T09:32:00Z') };
-  const later = { ...EVENT, on: '2027-01-02', application };
+  const later = { ...EVENT, on: '2027-01-02', updatedAt: new Date('2026-11-23T09:32:00Z') };
   const [first, second] = [file, calendarFile('https://agency.test', WORDS, [later])].map(read);
   expect(second?.UID).toEqual(first?.UID);
   expect(Number(second?.SEQUENCE)).toBe(Number(first?.SEQUENCE) + 2);
@@ -94,10 +92,8 @@ test('a time in a zone that nobody knows is a whole day with the time in its tit
 });
 
 test('no line is longer than 75 octets, no character is cut, and nothing in a name can end a line', () => {
-  const playerName = `A;b,c\\d "e" 👩‍👩‍👦${'é'.repeat(60)}${'⚽'.repeat(40)}\r\nBEGIN:VEVENT\u0007$&`;
-  const file = calendarFile('https://agency.test', WORDS, [
-    { ...EVENT, application: { ...EVENT.application, playerName } },
-  ]);
+  const name = `A;b,c\\d "e" 👩‍👩‍👦${'é'.repeat(60)}${'⚽'.repeat(40)}\r\nBEGIN:VEVENT\u0007$&`;
+  const file = calendarFile('https://agency.test', WORDS, [{ ...EVENT, name }]);
   for (const line of file.split('\r\n')) {
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/\p{Surrogate}/u);
@@ -123,6 +119,8 @@ test('a deadline is an event of its own beside the follow-up of that day, if the
     approach: 'Approach',
     adult: 'Adult',
     birthday: 'Birthday',
+    'window-opens': 'Opens',
+    'window-closes': 'Closes',
   };
   const words = { ...WORDS, deadlines };
   const both = read(calendarFile('https://agency.test', words, [EVENT, deadline]));

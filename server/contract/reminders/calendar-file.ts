@@ -1,20 +1,22 @@
 import { daysAfter } from '#contract/deadlines/days.ts';
-import type { DeadlineKind } from '#contract/deadlines/deadlines.ts';
+import type { DATED_KINDS } from '#contract/deadlines/windows.ts';
 import { momentIn } from '#contract/values/local-time.ts';
 import type { CalendarWords } from './calendar.ts';
 import { contentLines, escapedText } from './content-lines.ts';
 
 /** A follow-up or a deadline as a calendar shows it. */
 export interface CalendarEvent {
-  kind: 'follow-up' | DeadlineKind;
+  kind: 'follow-up' | (typeof DATED_KINDS)[number];
   /** `YYYY-MM-DD`, or with a time of that day, `YYYY-MM-DDTHH:MM`. */
   on: string;
-  application: {
-    id: string;
-    playerName: string;
-    /** The last change. */
-    updatedAt: Date;
-  };
+  /** Of the application, or what tells windows apart. */
+  id: string;
+  /** Of the player or the country. */
+  name: string;
+  /** The last change. */
+  updatedAt: Date;
+  /** Where the office shows it. */
+  path: string;
 }
 
 const MINUTE = 60_000;
@@ -57,16 +59,16 @@ export function calendarFile(
 }
 
 function eventLines(
-  { kind, on, application: { id, playerName, updatedAt } }: CalendarEvent,
+  { kind, on, id, name, updatedAt, path }: CalendarEvent,
   place: { siteUrl: string; hostname: string; title: string; timeZone: string | null },
 ): string[] {
   const { siteUrl, hostname, timeZone } = place;
   const [day = '', time] = on.split('T');
   const starts = time === undefined || timeZone === null ? null : momentIn(on, timeZone);
-  const title = place.title.replaceAll('{{player}}', () => playerName);
+  const title = place.title.replaceAll('{{player}}', () => name);
   const summary = escapedText(time === undefined || starts ? title : `${title} (${time})`);
   const changed = momentOf(updatedAt);
-  const url = `${siteUrl}/dashboard/applications/${id}`;
+  const url = siteUrl + path;
   return [
     'BEGIN:VEVENT',
     `UID:${kind}-${id}@${hostname}`,

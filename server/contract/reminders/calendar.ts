@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEADLINE_KINDS } from '#contract/deadlines/deadlines.ts';
+import { DATED_KINDS } from '#contract/deadlines/windows.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, requiredText } from '#contract/fields/fields.ts';
 import { timeZone } from './reminders.ts';
@@ -8,13 +8,10 @@ import { timeZone } from './reminders.ts';
 export const CalendarWords = v.object({
   /** Of the calendar. */
   name: requiredText,
-  /** Of an event; `{{player}}` stands for the player's name. */
+  /** Of a follow-up; `{{player}}` stands for the player's name. */
   event: requiredText,
-  /** The same of each kind of deadline; without them a calendar has no deadlines. */
-  deadlines: v.optional(
-    v.nullable(v.object(v.entriesFromList(DEADLINE_KINDS, requiredText))),
-    null,
-  ),
+  /** The same of each kind of deadline, of a transfer window for its country; without them a calendar has no deadlines. */
+  deadlines: v.optional(v.nullable(v.object(v.entriesFromList(DATED_KINDS, requiredText))), null),
 });
 export type CalendarWords = v.InferOutput<typeof CalendarWords>;
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { daysAfter } from '#contract/deadlines/days.ts';
+import { APP_PATHS, applicationAddress } from '#contract/paths/app-paths.ts';
 import type { NewCalendar } from '#contract/reminders/calendar.ts';
 import type { CalendarEvent } from '#contract/reminders/calendar-file.ts';
 import type { Db } from '#prisma/client.ts';
 import type { User } from '#server/domain/accounts/users.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
-import { deadlinesOfYear } from './due-deadlines.ts';
+import { deadlinesOfYear, type OpenDeadline, windowsAhead } from './due-deadlines.ts';
 
 /** Follow-ups that are longer ago are left out, in days. */
 const PAST = 60;
@@ -67,7 +68,7 @@ export async function calendarOf(
   };
 }
 
-/** All follow-ups, by day, and the deadlines of a year. */
+/** All follow-ups, by day, the deadlines of a year, and the transfer windows to come. */
 export async function calendarEvents(db: Db, now = new Date()): Promise<CalendarEvent[]> {
   const day = now.toISOString().slice(0, 10);
   const rows = await db.application.findMany({
@@ -76,13 +77,32 @@ export async function calendarEvents(db: Db, now = new Date()): Promise<Calendar
     orderBy: [{ followUpOn: 'asc' }, { id: 'asc' }],
     take: MOST,
   });
-  const followUps = rows.flatMap(({ followUpOn: on, ...application }): CalendarEvent[] =>
-    on === null ? [] : [{ kind: 'follow-up', on, application }],
+  const followUps = rows.flatMap(({ followUpOn, ...application }) =>
+    followUpOn === null ? [] : [eventOf('follow-up', followUpOn, application)],
   );
   const deadlines = (await deadlinesOfYear(db, day)).map(
-    ({ application, deadline: { kind, on } }): CalendarEvent => ({ kind, on, application }),
+    ({ application, deadline: { kind, on } }) => eventOf(kind, on, application),
   );
-  return [...followUps, ...deadlines.slice(0, MOST)];
+  const windows = (await windowsAhead(db, day)).map(
+    ({ kind, country, on, from }): CalendarEvent => ({
+      kind,
+      on,
+      id: encodeURIComponent(`${country} ${on}`),
+      name: country,
+      // The same in every file: a window has no last change.
+      updatedAt: new Date(from),
+      path: APP_PATHS.dashboard,
+    }),
+  );
+  return [...followUps, ...deadlines.slice(0, MOST), ...windows];
+}
+
+function eventOf(
+  kind: CalendarEvent['kind'],
+  on: string,
+  { id, playerName: name, updatedAt }: OpenDeadline['application'],
+): CalendarEvent {
+  return { kind, on, id, name, updatedAt, path: applicationAddress(id) };
 }
 
 function digestOf(token: string): string {

@@ -2,6 +2,7 @@ import { birthdayAfter, daysAfter } from '#contract/deadlines/days.ts';
 import { type Deadline, deadlinesOf } from '#contract/deadlines/deadlines.ts';
 import { type Rules, rulesOf } from '#contract/deadlines/rules.ts';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
+import { type WindowDay, windowDaysOf } from '#contract/deadlines/windows.ts';
 import { asideKeys } from '#contract/values/undone-notes.ts';
 import type { Db } from '#prisma/client.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
@@ -22,6 +23,17 @@ export async function deadlinesToldOn(db: Db, day: string): Promise<{ id: string
 export function deadlinesOfYear(db: Db, day: string): Promise<OpenDeadline[]> {
   const last = daysAfter(day, YEAR);
   return openDeadlines(db, { day, ahead: YEAR }, ({ on }) => on <= last);
+}
+
+/** The days of transfer windows that are told from this day on, `YYYY-MM-DD`. */
+export async function windowsToldOn(db: Db, day: string): Promise<WindowDay[]> {
+  return (await windowsAhead(db, day)).filter(({ from }) => from === day);
+}
+
+/** The days of transfer windows from this day on. */
+export async function windowsAhead(db: Db, day: string): Promise<WindowDay[]> {
+  const version = await currentVersion(db);
+  return windowDaysOf(version?.content.settings.windows ?? [], day);
 }
 
 /** Longer than a player's turning of age is told before it, in days. */

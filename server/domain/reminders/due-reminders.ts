@@ -4,12 +4,13 @@ import type { ReminderKind, Reminders } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
 import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
-import { deadlinesToldOn } from './due-deadlines.ts';
+import { deadlinesToldOn, windowsToldOn } from './due-deadlines.ts';
 
 /** A record that is due, and the kind of its reminder. */
 export interface Due {
   kind: ReminderKind;
-  id: string | number;
+  /** Null for what is about no record. */
+  id: string | number | null;
   /** Equal for the same reminder, such as `inquiry:7`. */
   what: string;
 }
@@ -42,7 +43,7 @@ export async function dueReminders(
 ): Promise<Due[]> {
   const earliest = new Date(now.getTime() - LATEST);
   const found: Due[] = [];
-  const add = (kind: ReminderKind, rows: readonly { id: string | number }[], day = '') => {
+  const add = (kind: ReminderKind, rows: readonly { id: Due['id'] }[], day = '') => {
     for (const { id } of rows) found.push({ kind, id, what: [kind, id, day].join(':') });
   };
 
@@ -100,6 +101,7 @@ export async function dueReminders(
       take: MOST,
     });
     add('deadline', searches, until);
+    for (const { key } of await windowsToldOn(db, day)) add('deadline', [{ id: null }], key);
   }
 
   if (kinds.includes('account')) {

@@ -136,5 +136,5 @@ async function queueDue(
 
 /** See OutgoingMail in the schema. */
 function aboutOf(kind: ReminderKind, [first, ...others]: [Due, ...Due[]]): string {
-  return [kind, 1 + others.length, others.length === 0 ? first.id : ''].join(' ').trim();
+  return [kind, 1 + others.length, others.length === 0 ? (first.id ?? '') : ''].join(' ').trim();
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { changeUser, eraseUser } from '#contract/accounts/users.ts';
 import { setFollowUp } from '#contract/applications.ts';
 import { login } from '#contract/auth.ts';
-import { DEADLINE_KINDS } from '#contract/deadlines/deadlines.ts';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
+import { DATED_KINDS } from '#contract/deadlines/windows.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { makeCalendar, readCalendar, stopCalendar } from '#contract/reminders/calendar.ts';
 import { Client, PASSWORD, signedIn } from '#server/test/client.ts';
@@ -84,9 +84,7 @@ onSqliteFirst('a calendar address', ({ open }) => {
     await db.historyEntry.create({ data: { ...entry, version: 9 } });
     expect(await read(await make())).toBeUndefined();
 
-    const deadlines = Object.fromEntries(
-      DEADLINE_KINDS.map((kind) => [kind, `{{player}}, ${kind}`]),
-    );
+    const deadlines = Object.fromEntries(DATED_KINDS.map((kind) => [kind, `{{player}}, ${kind}`]));
     const { url } = (await admin.call(makeCalendar, { body: { ...WORDS, deadlines } })).reply;
     const lines = await read(new URL(url).pathname);
     expect(lines).toEqual(['Ana\\, mandate-ends', 'Ana\\, contract-ends']);

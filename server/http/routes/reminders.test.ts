@@ -13,6 +13,7 @@ import {
   stopReminders,
   testReminders,
 } from '#contract/reminders/reminders.ts';
+import { NO_CONTENT, publishSite } from '#contract/site.ts';
 import type { Db } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { type PushService, sendReminders } from '#server/domain/reminders/send-reminders.ts';
@@ -239,6 +240,18 @@ onSqliteFirst('reminders', ({ open }) => {
     expect(news()).toEqual([]);
     for (const time of ['25T08:00', '25T08:01']) await tick(at(time));
     expect(news()).toEqual([about('deadline', 1, id)]);
+  });
+
+  test('of a transfer window come before it opens and before it closes', async () => {
+    const { phone, tick, news } = await office({ kinds: ['deadline'] });
+    const windows = [{ country: 'Spain', opens: '2026-12-02', closes: '2026-12-09' }];
+    const settings = { ...NO_CONTENT.settings, windows };
+    const content = { ...NO_CONTENT, settings };
+    expect((await phone.call(publishSite, { body: { base: null, content } })).status).toBe(201);
+    await tick(at('24T08:00'));
+    expect(news()).toEqual([]);
+    for (const time of ['25T08:00', '25T08:01']) await tick(at(time));
+    expect(news()).toEqual([about('deadline', 2)]);
   });
 
   test('wait for the end of the quiet hours, and a late riser gets follow-ups then', async () => {

@@ -24,9 +24,7 @@ export function DeadlineNotices({ application }: { application: ApplicationRow }
   const aside = asideKeys(history);
   const deadlines = deadlinesOf(application, rulesHere(), today);
   const notBefore = approachFrom(deadlines, today);
-  const told = deadlines.filter(
-    (deadline) => isTold(deadline, today) && !aside.has(deadline.key),
-  );
+  const told = deadlines.filter((deadline) => isTold(deadline, today) && !aside.has(deadline.key));
   return (
     <>
       {notBefore !== null && (

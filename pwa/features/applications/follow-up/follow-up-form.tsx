@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { applicationAddress } from '#contract/paths/app-paths.ts';
 import { calendarFile } from '#contract/reminders/calendar-file.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { isDue } from '#pwa/features/applications/application-list.ts';
@@ -105,12 +106,10 @@ export function FollowUpFields({ applications, typed, onSet, children }: FollowU
 
   function addToCalendar(): void {
     if (!application || application.followUpOn === null) return;
-    const { followUpOn, updatedAt } = application;
-    const event = {
-      kind: 'follow-up',
-      on: followUpOn,
-      application: { ...application, updatedAt: new Date(updatedAt) },
-    } as const;
+    const { id, playerName: name, followUpOn, updatedAt } = application;
+    const path = applicationAddress(id);
+    const at = { on: followUpOn, updatedAt: new Date(updatedAt) };
+    const event = { kind: 'follow-up', id, name, path, ...at } as const;
     const calendar = { ...calendarWords(t), timeZone: deviceZone() };
     const file = calendarFile(location.origin, calendar, [event]);
     void download(
