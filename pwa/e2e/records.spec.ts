@@ -409,7 +409,9 @@ test('a new application says who has the typed address or number already, also w
   const phone = `+34 6${mark.replace(/\D/g, '').padStart(8, '0').slice(-8)}`;
   const { id, playerName } = await anApplication(agency, { phone });
   await signIn();
-  await page.goto('/dashboard/applications/new');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: playerName, exact: true })).toBeVisible();
+  await walkTo(page, '/dashboard/applications/new');
   await expect(page.getByLabel('Position')).toBeVisible();
   tunnel.enter('drop');
   await page.getByLabel('Player name').fill(`Another ${mark}`);

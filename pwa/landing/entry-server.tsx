@@ -109,7 +109,7 @@ function isEmpty(value: unknown): boolean {
 
 /** What the landing page needs of a publication, in its language: each visitor loads it. */
 function onLanding({ settings, texts }: PublicSite, language: Language): PublicSite {
-  const elsewhere: readonly string[] = [...LEGAL_FIELDS, 'shared', 'rules'];
+  const elsewhere: readonly string[] = [...LEGAL_FIELDS, 'shared', 'rules', 'windows'];
   const set = Object.entries(settings).filter(
     ([name, value]) => !isEmpty(value) && !elsewhere.includes(name),
   );

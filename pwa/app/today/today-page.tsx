@@ -126,7 +126,13 @@ export function TodayPage() {
         {t('today.subtitle')}
       </PageHead>
       <RemindersOffer install={<InstallButton />} />
-      <ListState refresh={refresh} total={total} isWhole={isWhole} empty={nothing}>
+      <ListState
+        refresh={refresh}
+        // A window is told of before there is any record.
+        total={total === undefined ? undefined : total + windows.length}
+        isWhole={isWhole}
+        empty={nothing}
+      >
         {!isWhole && (
           <p className={styles.partly} role="status">
             {stillLoading}
