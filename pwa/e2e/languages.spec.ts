@@ -369,7 +369,8 @@ async function speakLongest(page: Page): Promise<void> {
   });
   const isDocument = ({ pathname }: URL) => !/^\/api|\./.test(pathname);
   await page.route(isDocument, async (route) => {
-    const response = await route.fetch();
+    // The server may close a connection in the moment in which this one takes it up again.
+    const response = await route.fetch({ maxRetries: 1 });
     const body = said.reduce(
       (html, [from, to]) => html.replaceAll(from, to),
       await response.text(),
