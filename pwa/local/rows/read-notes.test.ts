@@ -98,4 +98,7 @@ test('a deadline is set aside by a note that waits, too, until that is taken bac
   expect(await readAsides(mirror)).toEqual(new Map([['a', new Set([other, one])]]));
   await putEntries(mirror, [anEntry('a', 3, UNDONE[0] + asideNote(one))], 1);
   expect(await readAsides(mirror)).toEqual(new Map([['a', new Set([other])]]));
+  const before = await readAsides(mirror);
+  await putEntries(mirror, [anEntry('b', 4, 'More of b')], 1);
+  expect(await readAsides(mirror)).toBe(before);
 });

@@ -22,12 +22,22 @@ export function readNotes(mirror: Mirror): Promise<Notes> {
   });
 }
 
-/** The keys of the deadlines that are set aside (`Deadline.key`), by application; they are read as `readNotes` reads. */
+/**
+ * The keys of the deadlines that are set aside (`Deadline.key`), by application; they are read as `readNotes` reads. The
+ * same object while none changes: Today counts its tasks anew for another one.
+ */
 export function readAsides(mirror: Mirror): Promise<Asides> {
-  return readMemory(mirror, ({ pages }, queued) => {
-    const notes = [...pages.values()].flatMap(({ asides }) => asides);
-    const of = byApplication([...notes, ...queued.filter(isAside)]);
-    return new Map([...of].map(([id, some]) => [id, asideKeys(some.map(asEntry))]));
+  return readMemory(mirror, (memory, queued) => {
+    const notes = [...memory.pages.values()].flatMap(({ asides }) => asides);
+    const about = [...notes, ...queued.filter(isAside)];
+    const said = JSON.stringify(about);
+    if (said !== memory.said) {
+      memory.asides = new Map(
+        [...byApplication(about)].map(([id, some]) => [id, asideKeys(some.map(asEntry))]),
+      );
+      memory.said = said;
+    }
+    return memory.asides;
   });
 }
 
@@ -65,9 +75,14 @@ interface PageNotes {
 interface Memory {
   pages: Map<string, PageNotes>;
   of: ByApplication;
+  asides: Asides;
+  /** The notes from which `asides` was made, as JSON. */
+  said: string;
 }
 
-const memoryOf = perMirror((): Memory => ({ pages: new Map(), of: new Map() }));
+const memoryOf = perMirror(
+  (): Memory => ({ pages: new Map(), of: new Map(), asides: new Map(), said: '[]' }),
+);
 
 /** A page never changes, and its id is never used again. */
 async function loadNew(mirror: Mirror, pages: Memory['pages']): Promise<void> {
