@@ -43,6 +43,9 @@ test('a reference is read in any case, and a key has the reference that it was m
   expect(referenceIn('reference: 7k3q-m2xd, thank you')).toBe('7K3Q-M2XD');
   expect(referenceIn('0195-1234-5678 or U7K3-M2XD')).toBeNull();
   expect(referenceIn('Call me: 3213-0036')).toBeNull();
+  for (const word of ['Reference', 'Referenz:', 'Referencia', 'Référence\u00a0:', 'Riferimento']) {
+    expect(referenceIn(`Call 3213-0036.\n${word} 0835-8698`), word).toBe('0835-8698');
+  }
   for (const reference of ['7K3Q-M2XD', '0000-0001', 'ZZZZ-ZZZZ']) {
     expect(referenceOf(keyWith(reference))).toBe(reference);
     expect(keyWith(reference)).toMatch(
