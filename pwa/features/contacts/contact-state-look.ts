@@ -1,5 +1,10 @@
 import type { Contact } from '#contract/contacts.ts';
-import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
+import {
+  CONTACT_STATES,
+  type ContactState,
+  isOneOf,
+  SET_ASIDE,
+} from '#contract/fields/vocabulary.ts';
 import type { OfficeKey } from '#pwa/i18n/text-key.ts';
 import type { BadgeProps } from '#pwa/ui/badge.tsx';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';
@@ -21,8 +26,6 @@ interface ContactLook {
   badge: BadgeLook;
   /** The icon of the button that sets this state. */
   action: IconShape;
-  /** The list shows inquiries in this state only when it is filtered for them. */
-  isAside: boolean;
 }
 
 /**
@@ -33,18 +36,15 @@ export const CONTACT_LOOKS: Record<ContactState, ContactLook> = {
   new: {
     badge: { tone: 'blue', icon: inboxIcon, text: 'contactStatus.new' },
     action: inboxIcon,
-    isAside: false,
   },
-  answered: { badge: { tone: 'violet', icon: checkIcon }, action: checkIcon, isAside: false },
+  answered: { badge: { tone: 'violet', icon: checkIcon }, action: checkIcon },
   spam: {
     badge: { tone: 'red', look: 'outline', icon: alertIcon },
     action: alertIcon,
-    isAside: true,
   },
   archived: {
     badge: { tone: 'neutral', look: 'outline', icon: trashIcon },
     action: archiveIcon,
-    isAside: true,
   },
 };
 
@@ -76,5 +76,5 @@ export function badgeOf(state: Contact['state']): BadgeLook {
 
 /** True for states that keep an inquiry out of the list. */
 export function isAside(state: Contact['state']): boolean {
-  return isOneOf(CONTACT_STATES, state) && CONTACT_LOOKS[state].isAside;
+  return isOneOf(SET_ASIDE, state);
 }

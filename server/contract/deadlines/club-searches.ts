@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/contacts.ts';
+import { isOneOf, SET_ASIDE } from '#contract/fields/vocabulary.ts';
 import { daysAfter } from './days.ts';
 
 /** So many days before its last day, the search of a club is told. */
@@ -14,7 +15,6 @@ export function isSearchTold(
   { wantedUntil, state, withdrawnAt }: Pick<Contact, 'wantedUntil' | 'state' | 'withdrawnAt'>,
   day: string,
 ): boolean {
-  if (!wantedUntil || withdrawnAt !== null || state === 'archived' || state === 'spam')
-    return false;
+  if (!wantedUntil || withdrawnAt !== null || isOneOf(SET_ASIDE, state)) return false;
   return wantedUntil <= searchesToldUntil(day);
 }

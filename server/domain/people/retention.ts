@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SET_ASIDE } from '#contract/fields/vocabulary.ts';
 import { REMOVED_DAYS } from '#contract/removal.ts';
 import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import { dayOf } from '#server/domain/campaigns/campaign-row.ts';
 import { audit, forgetAudit, recordSubject, SERVER } from '#server/domain/common/audit.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
-import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
 import { lockRecords, removeRecords } from '#server/domain/pipeline/records.ts';
 import { forgetRemovedViews } from '#server/domain/pipeline/views.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';

@@ -8,7 +8,7 @@ import type {
 import type { DeltaQuery } from '#contract/delta.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import type { ContactState } from '#contract/fields/vocabulary.ts';
+import { isOneOf, SET_ASIDE } from '#contract/fields/vocabulary.ts';
 import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
@@ -23,9 +23,6 @@ import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
 import { lockApplicationOf, lockRecords } from './records.ts';
-
-/** The states of inquiries that lead to nothing. */
-export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];
 
 /** All inquiries, newest first, in parts. For lists that are too long for `listContacts`. */
 export async function* readContacts(db: Db): AsyncGenerator<Contact[]> {
@@ -86,7 +83,7 @@ export async function putState(
   contact: Contact,
 ): Promise<Contact> {
   const { id, state, version } = contact;
-  const setAsideAt = isSetAside(state) ? arrivedAt : null;
+  const setAsideAt = isOneOf(SET_ASIDE, state) ? arrivedAt : null;
   const answeredAt = answeredSince(contact, happenedAt);
   const data = { state, setAsideAt, answeredAt, version };
   return toContact(await tx.contact.update({ where: { id }, data }));
@@ -157,10 +154,6 @@ export async function setWanted(
   const version = await nextRevision(tx);
   const row = await tx.contact.update({ where: { id }, data: { ...changed, version } });
   return { ...toContact(row), ...conflicts };
-}
-
-function isSetAside(state: string): boolean {
-  return SET_ASIDE.some((each) => each === state);
 }
 
 type StateOf = Pick<Contact, 'state'>;

@@ -6,7 +6,7 @@ import type { CalendarEvent } from '#contract/reminders/calendar-file.ts';
 import type { Db } from '#prisma/client.ts';
 import type { User } from '#server/domain/accounts/users.ts';
 import { type Actor, audit } from '#server/domain/common/audit.ts';
-import { deadlinesOfYear, type OpenDeadline, windowsAhead } from './due-deadlines.ts';
+import { datesAhead, type OpenDeadline } from './due-deadlines.ts';
 
 /** Follow-ups that are longer ago are left out, in days. */
 const PAST = 60;
@@ -80,10 +80,11 @@ export async function calendarEvents(db: Db, now = new Date()): Promise<Calendar
   const followUps = rows.flatMap(({ followUpOn, ...application }) =>
     followUpOn === null ? [] : [eventOf('follow-up', followUpOn, application)],
   );
-  const deadlines = (await deadlinesOfYear(db, day)).map(
-    ({ application, deadline: { kind, on } }) => eventOf(kind, on, application),
+  const ahead = await datesAhead(db, day);
+  const deadlines = ahead.deadlines.map(({ application, deadline: { kind, on } }) =>
+    eventOf(kind, on, application),
   );
-  const windows = (await windowsAhead(db, day)).map(
+  const windows = ahead.windows.map(
     ({ kind, country, on, from }): CalendarEvent => ({
       kind,
       on,

@@ -1,8 +1,11 @@
+import { searchesToldUntil } from '#contract/deadlines/club-searches.ts';
 import { birthdayAfter, daysAfter } from '#contract/deadlines/days.ts';
 import { type Deadline, deadlinesOf } from '#contract/deadlines/deadlines.ts';
 import { type Rules, rulesOf } from '#contract/deadlines/rules.ts';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
 import { type WindowDay, windowDaysOf } from '#contract/deadlines/windows.ts';
+import { SET_ASIDE } from '#contract/fields/vocabulary.ts';
+import type { SiteSettings } from '#contract/site.ts';
 import { asideKeys } from '#contract/values/undone-notes.ts';
 import type { Db } from '#prisma/client.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
@@ -13,40 +16,69 @@ export interface OpenDeadline {
   deadline: Deadline;
 }
 
-/** The deadlines that are told from this day on, `YYYY-MM-DD`, by the keys by which they are known. */
-export async function deadlinesToldOn(db: Db, day: string): Promise<{ id: string; key: string }[]> {
-  const told = await openDeadlines(db, { day, ahead: TOLD_AHEAD }, ({ from }) => from === day);
-  return told.map(({ application: { id }, deadline: { key } }) => ({ id, key }));
+/** What is told from a day on, about an application, an inquiry, or no record. */
+interface Told {
+  id: string | number | null;
+  /** Equal for the same, such as `Deadline.key`. */
+  key: string;
 }
 
-/** The deadlines of the year that begins on this day, and those that are late. */
-export function deadlinesOfYear(db: Db, day: string): Promise<OpenDeadline[]> {
+/** The deadlines, the searches of clubs and the days of transfer windows that are told from this day on, `YYYY-MM-DD`. */
+export async function toldFrom(db: Db, day: string): Promise<Told[]> {
+  const settings = await settingsOf(db);
+  const isNew = ({ from }: { from: string }) => from === day;
+  const deadlines = await openDeadlines(db, settings, { day, ahead: TOLD_AHEAD }, isNew);
+  const until = searchesToldUntil(day);
+  const searches = await db.contact.findMany({
+    where: { wantedUntil: until, state: { notIn: [...SET_ASIDE] }, withdrawnAt: null },
+    select: { id: true },
+    take: MOST_SEARCHES,
+  });
+  return [
+    ...deadlines.map(({ application: { id }, deadline: { key } }) => ({ id, key })),
+    ...searches.map(({ id }) => ({ id, key: until })),
+    ...windowsIn(settings, day)
+      .filter(isNew)
+      .map(({ key }) => ({ id: null, key })),
+  ];
+}
+
+/** The deadlines of the year that begins on this day, also late ones, and the days of all transfer windows to come. */
+export async function datesAhead(
+  db: Db,
+  day: string,
+): Promise<{ deadlines: OpenDeadline[]; windows: WindowDay[] }> {
+  const settings = await settingsOf(db);
   const last = daysAfter(day, YEAR);
-  return openDeadlines(db, { day, ahead: YEAR }, ({ on }) => on <= last);
-}
-
-/** The days of transfer windows that are told from this day on, `YYYY-MM-DD`. */
-export async function windowsToldOn(db: Db, day: string): Promise<WindowDay[]> {
-  return (await windowsAhead(db, day)).filter(({ from }) => from === day);
-}
-
-/** The days of transfer windows from this day on. */
-export async function windowsAhead(db: Db, day: string): Promise<WindowDay[]> {
-  const version = await currentVersion(db);
-  return windowDaysOf(version?.content.settings.windows ?? [], day);
+  const when = { day, ahead: YEAR };
+  const deadlines = await openDeadlines(db, settings, when, ({ on }) => on <= last);
+  return { deadlines, windows: windowsIn(settings, day) };
 }
 
 /** Longer than a player's turning of age is told before it, in days. */
 const TOLD_AHEAD = 31;
 const YEAR = 365;
+/** The most searches that are told at once. */
+const MOST_SEARCHES = 1_000;
+
+/** What the owner has published about deadlines. */
+type Settings = Partial<Pick<SiteSettings, 'rules' | 'windows'>>;
+
+async function settingsOf(db: Db): Promise<Settings> {
+  return (await currentVersion(db))?.content.settings ?? {};
+}
+
+function windowsIn({ windows = [] }: Settings, day: string): WindowDay[] {
+  return windowDaysOf(windows, day);
+}
 
 async function openDeadlines(
   db: Db,
+  settings: Settings,
   when: { day: string; ahead: number },
   isWanted: (deadline: Deadline) => boolean,
 ): Promise<OpenDeadline[]> {
-  const version = await currentVersion(db);
-  const rules = rulesOf(version?.content.settings.rules);
+  const rules = rulesOf(settings.rules);
   const dated = await db.application.findMany({
     where: { removedAt: null, status: { not: 'rejected' }, OR: mayHaveDeadline(rules, when) },
     select: {

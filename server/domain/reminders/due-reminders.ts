@@ -1,10 +1,8 @@
-import { searchesToldUntil } from '#contract/deadlines/club-searches.ts';
 import { REPLY_WITHIN } from '#contract/fields/inquiry-fields.ts';
 import type { ReminderKind, Reminders } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
 import type { Db } from '#prisma/client.ts';
-import { SET_ASIDE } from '#server/domain/pipeline/contacts.ts';
-import { deadlinesToldOn, windowsToldOn } from './due-deadlines.ts';
+import { toldFrom } from './due-deadlines.ts';
 
 /** A record that is due, and the kind of its reminder. */
 export interface Due {
@@ -93,15 +91,7 @@ export async function dueReminders(
   const isMorning = time >= morning && time < later(morning, DUE_HOURS);
   const isBefore = momentOf(localTime(since, timeZone)) <= momentOf({ day, time: morning });
   if (kinds.includes('deadline') && isMorning && isBefore) {
-    for (const { id, key } of await deadlinesToldOn(db, day)) add('deadline', [{ id }], key);
-    const until = searchesToldUntil(day);
-    const searches = await db.contact.findMany({
-      where: { wantedUntil: until, state: { notIn: [...SET_ASIDE] }, withdrawnAt: null },
-      select: { id: true },
-      take: MOST,
-    });
-    add('deadline', searches, until);
-    for (const { key } of await windowsToldOn(db, day)) add('deadline', [{ id: null }], key);
+    for (const { id, key } of await toldFrom(db, day)) add('deadline', [{ id }], key);
   }
 
   if (kinds.includes('account')) {
