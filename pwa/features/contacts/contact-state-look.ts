@@ -1,10 +1,6 @@
 import type { Contact } from '#contract/contacts.ts';
-import {
-  CONTACT_STATES,
-  type ContactState,
-  isOneOf,
-  SET_ASIDE,
-} from '#contract/fields/vocabulary.ts';
+import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
+import { CONTACT_STATES, type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
 import type { OfficeKey } from '#pwa/i18n/text-key.ts';
 import type { BadgeProps } from '#pwa/ui/badge.tsx';
 import type { IconShape } from '#pwa/ui/icons/icon.tsx';

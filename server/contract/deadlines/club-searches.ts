@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/contacts.ts';
-import { isOneOf, SET_ASIDE } from '#contract/fields/vocabulary.ts';
+import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
+import { isOneOf } from '#contract/fields/vocabulary.ts';
 import { daysAfter } from './days.ts';
 
 /** So many days before its last day, the search of a club is told. */

@@ -3,8 +3,11 @@ import { version } from '#contract/delta.ts';
 import { type Column, type Field, nullableText, type Personal } from './field-table.ts';
 import { growing, instant, optionalLongText, rowId } from './fields.ts';
 import { INQUIRY_FIELDS, ORIGIN_FIELDS } from './inquiry-fields.ts';
-import { CONTACT_STATES } from './vocabulary.ts';
+import { CONTACT_STATES, type ContactState } from './vocabulary.ts';
 import { WANTED_FIELDS } from './wanted-fields.ts';
+
+/** The states of inquiries that lead to nothing. */
+export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];
 
 /** Every column of an inquiry. */
 // biome-ignore format: one line per column

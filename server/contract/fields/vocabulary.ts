@@ -43,8 +43,6 @@ export const YES_NO = ['yes', 'no'] as const;
 /** The state of an inquiry, besides its conversion. Spam and archived inquiries leave the inbox. */
 export const CONTACT_STATES = ['new', 'answered', 'spam', 'archived'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
-/** The states of inquiries that lead to nothing. */
-export const SET_ASIDE = ['spam', 'archived'] as const satisfies ContactState[];
 
 /** In the order of the language menu. */
 export const LANGUAGE_CODES = ['en', 'de', 'es', 'fr', 'it'] as const;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SET_ASIDE } from '#contract/fields/vocabulary.ts';
+import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
 import { REMOVED_DAYS } from '#contract/removal.ts';
 import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import { dayOf } from '#server/domain/campaigns/campaign-row.ts';

@@ -7,8 +7,9 @@ import type {
 } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
-import { isOneOf, SET_ASIDE } from '#contract/fields/vocabulary.ts';
+import { isOneOf } from '#contract/fields/vocabulary.ts';
 import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { columnsOf, type Db, ROWS_A_PART, readParts, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';

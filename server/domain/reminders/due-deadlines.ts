@@ -4,7 +4,7 @@ import { type Deadline, deadlinesOf } from '#contract/deadlines/deadlines.ts';
 import { type Rules, rulesOf } from '#contract/deadlines/rules.ts';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
 import { type WindowDay, windowDaysOf } from '#contract/deadlines/windows.ts';
-import { SET_ASIDE } from '#contract/fields/vocabulary.ts';
+import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { asideKeys } from '#contract/values/undone-notes.ts';
 import type { Db } from '#prisma/client.ts';
