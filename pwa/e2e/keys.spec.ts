@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { gate } from './gate.ts';
 import { atRest, focusIsKept, idle, loadedAhead } from './office.ts';
 import { historyOf } from './queue.ts';
-import { anApplication, anInquiry } from './server-records.ts';
+import { anApplication, anInquiry, nothingDue } from './server-records.ts';
 
 function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Search and commands' });
@@ -239,6 +239,7 @@ test('J and K go from row to row, S, N and E act on the open record, ? names all
 test('D and T end and put off the task of Today that has the focus; S opens the states of an inquiry of the list', {
   tag: '@desktop',
 }, async ({ page, agency, signIn }) => {
+  await nothingDue(agency);
   const followUpOn = new Date().toLocaleDateString('sv');
   for (const _ of [1, 2]) {
     const { id } = await anApplication(agency);
@@ -260,6 +261,7 @@ test('D and T end and put off the task of Today that has the focus; S opens the 
   await expect(keys.getByText('Follow-up tomorrow')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
+  await expect(due.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('t');
   await expect(due).toHaveCount(1);
   // The focus is in the next row.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
+import type { APIResponse, Locator, Page, Route } from 'playwright/test';
 import { newId } from '#contract/fields/ids.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
@@ -369,8 +369,7 @@ async function speakLongest(page: Page): Promise<void> {
   });
   const isDocument = ({ pathname }: URL) => !/^\/api|\./.test(pathname);
   await page.route(isDocument, async (route) => {
-    // The server may close a connection in the moment in which this one takes it up again.
-    const response = await route.fetch({ maxRetries: 1 });
+    const response = await fetched(route);
     const body = said.reduce(
       (html, [from, to]) => html.replaceAll(from, to),
       await response.text(),
@@ -378,7 +377,7 @@ async function speakLongest(page: Page): Promise<void> {
     await route.fulfill({ response, body });
   });
   await page.route(/\/assets\/(?:site|office|legal)-[^/]+\.js$/, async (route) => {
-    const response = await route.fetch();
+    const response = await fetched(route);
     const body = await response.text();
     const file = FILES.find((name) => route.request().url().includes(`/${name}-`)) ?? '';
     const [first = ''] = textsIn(file, 'de').values();
@@ -389,6 +388,11 @@ async function speakLongest(page: Page): Promise<void> {
       body: isGerman ? `export default ${JSON.stringify(tree)}` : body,
     });
   });
+}
+
+/** The server may close a connection in the moment in which this one takes it up again. */
+function fetched(route: Route): Promise<APIResponse> {
+  return route.fetch({ maxRetries: 1 });
 }
 
 function inHtml(text: string): string {

@@ -1,9 +1,10 @@
 import { expect, test } from './fixtures.ts';
-import { anApplication } from './server-records.ts';
+import { anApplication, nothingDue } from './server-records.ts';
 
 test('Today and the due list that stay open over midnight know the new day, also after sleep', {
   tag: ['@phone', '@all'],
 }, async ({ page, agency, signIn }) => {
+  await nothingDue(agency);
   const tonight = await page.evaluate(() => new Date().setHours(23, 57, 0, 0));
   const dayAt = (days: number) =>
     page.evaluate(

@@ -12,6 +12,19 @@ export function uniqueMark(): string {
   return `${process.pid}-${String(made).padStart(4, '0')}`;
 }
 
+/**
+ * Takes away the applications and archives the inquiries that other journeys of the worker have left,
+ * for one that looks at all of Today.
+ */
+export async function nothingDue(agency: Agency): Promise<void> {
+  for (const { id } of await agency.api<Application[]>('GET', '/api/applications')) {
+    await agency.api('PUT', `/api/applications/${id}/removal`, { removed: true });
+  }
+  for (const { id } of await agency.api<Contact[]>('GET', '/api/contacts')) {
+    await agency.api('PATCH', `/api/contacts/${id}`, { state: 'archived' });
+  }
+}
+
 /** Makes an application at the server, as another device would. */
 export function anApplication(
   agency: Agency,

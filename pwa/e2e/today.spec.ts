@@ -3,20 +3,17 @@ import { toast } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { focusIsKept, keptForOffline, loadedAhead, reach, update } from './office.ts';
 import { notesOf, waitingOn } from './queue.ts';
-import { anApplication, anInquiry } from './server-records.ts';
+import { anApplication, anInquiry, nothingDue } from './server-records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('what is due is on one page, and is done or put off without a signal', {
   tag: '@phone',
 }, async ({ page, agency, tunnel, signIn }) => {
+  await nothingDue(agency);
   const ana = await anApplication(agency, { playerName: 'Ana Due', phone: '0034 600 000 001' });
   const bo = await anApplication(agency, { playerName: 'Bo Due' });
   const far = await anApplication(agency, { playerName: 'Cy Later' });
-  // What other journeys have left is worth a look, too.
-  for (const { id } of await agency.api<Contact[]>('GET', '/api/contacts')) {
-    await agency.api('PATCH', `/api/contacts/${id}`, { state: 'archived' });
-  }
   const inquiry = await anInquiry(agency, { name: 'Vera New', phone: '+34600000002' });
   const [yesterday, today, tomorrow] = await page.evaluate(() =>
     [-1, 0, 1].map((days) => {
