@@ -45,6 +45,7 @@ export const aDraft: ApplicationDraft = {
   mandateReportedOn: '2026-01-20',
   otherAgent: 'Otto Other',
   otherAgentUntil: '2025-12-31',
+  offerConsentOn: '2024-02-01',
   agentNotes: 'Fast.',
 };
 

@@ -52,6 +52,7 @@ export function aPlayer(n = 0) {
     mandateReportedOn: `2025-0${1 + (n % 9)}-05`,
     otherAgent: `Agency ${n % 20}`,
     otherAgentUntil: '2024-12-31',
+    offerConsentOn: '2024-02-01',
     agentNotes: `Seen in match ${n}. Strong in the air, calm on the ball, wants to play abroad.`,
     status: pick(STATUSES, n),
     createdAt: at,

@@ -62,6 +62,7 @@ const WORDS: Record<ImportField, string> = {
   mandateReportedOn: 'reportedtofifaorthefederationon mandatereportedon mandatereported reportedon anfifaoderverbandgemeldetam mandatgemeldetam gemeldetam comunicadoalafifaoalafederacionel mandatocomunicadoel declarealafifaoualafederationle mandatdeclarele comunicatoafifaofederazioneil mandatocomunicatoil',
   otherAgent: 'otheragent currentagent andererberater bisherigerberater otroagente autreagent altroagente',
   otherAgentUntil: 'otheragentuntil andererberaterbis otroagentehasta autreagentjusquau altroagentefinoal',
+  offerConsentOn: 'offerconsent maybeofferedsince darfangebotenwerdenseit sepuedeofrecerdesde peutetreproposedepuisle sipuoproporredal',
   currentClub: 'club currentclub team verein aktuellerverein mannschaft clubactual equipo clubactuel equipe squadra clubattuale societa currentteam clubteam',
   position: 'position role posicion demarcacion poste ruolo posizione pos',
   links: 'links link video videos website web url homepage profile profil transfermarkt instagram youtube tiktok facebook linkedin x twitter soccerwiki wyscout hudl enlace enlaces perfil lien liens profilo sito',

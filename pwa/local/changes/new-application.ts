@@ -14,6 +14,7 @@ export function newApplication(
     contactId,
     status: 'pending',
     followUpOn: null,
+    offers: null,
     removedAt: null,
     createdAt: queuedAt,
     updatedAt: queuedAt,

@@ -104,6 +104,8 @@ export class Mirror extends Dexie {
     this.version(15).stores({}).upgrade(readAnew('applications'));
     // The history has reasons and edits, applications have people, inquiries what a club looks for.
     this.version(16).stores({}).upgrade(readAnew('applications', 'contacts'));
+    // Applications have offers, and the consent to them.
+    this.version(17).stores({}).upgrade(readAnew('applications'));
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -60,6 +60,8 @@ export const APPLICATION_FIELDS = {
   /** Another agent who represents the player, and until when. */
   otherAgent: { draft: optionalText, personal: true, searchable: true, card: 'contract', type: 'name' },
   otherAgentUntil: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
+  /** Since when the player, or a guardian, agrees to be offered to clubs; without it no page of an offer opens. */
+  offerConsentOn: { draft: optionalDay, personal: true, card: 'contract', type: 'date' },
   agentNotes: { draft: optionalNotes, personal: true, searchable: true, card: 'own', multiline: true },
 } as const satisfies Record<string, ApplicationField>;
 export type ApplicationFieldName = keyof typeof APPLICATION_FIELDS;
@@ -74,6 +76,8 @@ export const APPLICATION_COLUMNS = {
   status: { row: status, personal: false },
   /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` in the agent's own time zone: when to come back to this player. */
   followUpOn: { row: nullableText, personal: true },
+  /** JSON, `Offer[]` of contract/offers/offer.ts; null for none. Only the server writes it. */
+  offers: { row: nullableText, personal: true },
   /** When it was removed as a mistake: no list shows it. Null for all others. */
   removedAt: { row: v.nullable(instant), personal: false },
   /** The inquiry that it was converted from. */

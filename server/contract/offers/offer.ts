@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { Application } from '#contract/applications.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
+import {
+  growing,
+  instant,
+  optionalText,
+  requiredText,
+  rowId,
+  uuid,
+} from '#contract/fields/fields.ts';
+import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+
+/** What the page of an offer may show of a player, in its order. The day of birth is shown as the age. */
+export const SHOWABLE = [
+  'dateOfBirth',
+  'nationality',
+  'secondNationality',
+  'position',
+  'foot',
+  'heightCm',
+  'currentClub',
+  'contractUntil',
+  'links',
+] as const satisfies readonly ApplicationFieldName[];
+export type Showable = (typeof SHOWABLE)[number];
+
+/** What a club may answer. */
+export const ANSWERS = ['interested', 'not-now'] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+/** How many days a page is open unless somebody ends it. */
+export const OFFER_DAYS = 30;
+/** The most offers of one player. */
+export const MOST_OFFERS = 100;
+/** The most bytes of the picture on a page. */
+export const OFFER_PICTURE_BYTES = 60_000;
+/** The longest side of that picture, in pixels. */
+export const OFFER_PICTURE_SIDE = 960;
+
+/** What a player's page for one club is made of. */
+export const OfferDraft = v.object({
+  club: requiredText,
+  /** The inquiry of the club, if it asked. */
+  contactId: v.optional(v.nullable(rowId), null),
+  language: v.picklist(LANGUAGE_CODES),
+  shows: v.array(v.picklist(SHOWABLE)),
+  /** Some lines by the agent. */
+  words: optionalText,
+});
+export type OfferDraft = v.InferOutput<typeof OfferDraft>;
+
+/** A player's page for one club, as the agency sees it. */
+export const Offer = v.object({
+  id: uuid,
+  club: v.string(),
+  contactId: v.nullable(rowId),
+  language: growing(LANGUAGE_CODES),
+  shows: v.array(growing(SHOWABLE)),
+  words: v.nullable(v.string()),
+  madeAt: instant,
+  /** The page is ended from then on. */
+  until: instant,
+  /** How many people have opened it, and how often in all. */
+  people: v.number(),
+  openings: v.number(),
+  openedAt: v.nullable(instant),
+  answer: v.nullable(growing(ANSWERS)),
+  answerWords: v.nullable(v.string()),
+  answeredAt: v.nullable(instant),
+});
+export type Offer = v.InferOutput<typeof Offer>;
+
+/** Reads the column `offers` of an application, oldest first. */
+export function offersOf({ offers }: Pick<Application, 'offers'>): Offer[] {
+  return offers === null ? [] : JSON.parse(offers);
+}
+
+/** Whether its page can be opened. */
+export function isOpen({ until }: Pick<Offer, 'until'>, now: number): boolean {
+  return Date.parse(until) > now;
+}
+
+/** SHA-256 of a token, in hex. */
+const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/** A JPEG in base64; the server looks at its bytes. */
+const picture = v.pipe(v.string(), v.maxLength(Math.ceil(OFFER_PICTURE_BYTES / 3) * 4));
+
+/**
+ * Makes a player's page for one club, or sets until when it is open; a day that has passed ends it. The device makes
+ * the id and the token of the link (paths/offer-path.ts), and tells only the token's digest. The page is open while the
+ * player's consent stands in `offerConsentOn`. A page that is here already only gets another `until`; a first call
+ * without `draft` and `digest`, and one more than MOST_OFFERS, are `invalid-input`. Of an anonymised person it is
+ * refused with `person-not-found`.
+ */
+export const setOffer = endpoint('PUT', '/api/applications/:id/offers/:offerId', {
+  access: 'dashboard',
+  params: v.object({ id: uuid, offerId: uuid }),
+  body: v.object({
+    until: instant,
+    draft: v.optional(OfferDraft),
+    digest: v.optional(digest),
+    picture: v.optional(v.nullable(picture), null),
+  }),
+  refusals: ['person-not-found'],
+  idempotent: true,
+  reply: Application,
+});
