@@ -81,7 +81,8 @@ self.addEventListener('fetch', (event) => {
   const isPage = event.request.mode === 'navigate';
   const instead = isPage && leadsTo(url.pathname);
   if (instead) return event.respondWith(followLink(event.request, instead));
-  if (url.pathname.startsWith('/api/')) return;
+  // The API, and a player's page for one club.
+  if (/^\/(api|player)\//.test(url.pathname)) return;
   const isDocument = isPage && !/\.\w+$/.test(url.pathname);
   event.respondWith(isDocument ? openPage(event, url) : openFile(event.request, url.pathname));
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { Language } from '#contract/fields/vocabulary.ts';
+import type { OfferView } from '#contract/offers/offer-view.ts';
 import type { SiteContent } from '#contract/site.ts';
 import { backupFailed } from '#prisma/backup/backup-failed.ts';
 import { openChangeNotifier } from '#prisma/change-notifier.ts';
@@ -84,6 +85,8 @@ async function start(config: Config, environment: NodeJS.ProcessEnv): Promise<vo
     pages,
     renderAnswer: async (language, answer) =>
       (await loadRenderer()).renderInquiry(pages.frame(), language, answer),
+    renderOffer: async (language, view) =>
+      (await loadRenderer()).renderOffer(pages.frame(), language, view),
     metrics,
     stopping: stopping.signal,
   });
@@ -148,6 +151,7 @@ type RenderInquiry = (frame: unknown, language: Language, answer: InquiryAnswer)
 async function loadRenderer(): Promise<{
   renderDocuments: RenderSite;
   renderInquiry: RenderInquiry;
+  renderOffer: (frame: unknown, language: Language, view: OfferView) => Promise<string>;
 }> {
   const file = join(PROGRAM_FOLDER, 'dist', 'server', 'render-site.js');
   return import(/* @vite-ignore */ pathToFileURL(file).href);

@@ -77,6 +77,7 @@ export function apiServer(environment: Record<string, string | undefined>): Plug
           loader: '',
           sheet: '',
           legalCss: '',
+          offerCss: '',
           inquiry: '',
           texts: {} as Frame['texts'],
         };

@@ -87,6 +87,7 @@ export function prerender(groups: Map<string, CacheGroup>): Plugin {
           sheet: `<link rel="stylesheet" href="/${sheet.fileName}">`,
           texts,
           legalCss: faces + (await buildStyles('landing/legal-page.tsx')),
+          offerCss: faces + (await buildStyles('landing/offer-page.tsx')),
           inquiry: inquiryFrame(bundle, shell.source),
         };
         shell.source = shell.source.replace(

@@ -16,6 +16,7 @@ import {
 } from './frame.ts';
 import { renderInquiryPages } from './inquiry-documents.tsx';
 import { renderLegalPages } from './legal-documents.tsx';
+import { renderOfferDocument } from './offer-document.tsx';
 import { Page } from './page.tsx';
 import { addressOf, escapeHtml, type SharedAgent, sharingTags, sitemap } from './sharing.ts';
 
@@ -54,6 +55,9 @@ export const renderInquiry: RenderInquiry = async (frame, language, answer) => {
     .replace('</head>', () => `${frame.sheet}</head>`)
     .replace('<div id="root"></div>', () => html);
 };
+
+/** A player's page for one club: a whole document without scripts. */
+export const renderOffer = renderOfferDocument;
 
 /** Facts about the agent for shared links, once a name or a licence is published. */
 function agentOf(site: PublicSite | null, brand: string): SharedAgent | null {

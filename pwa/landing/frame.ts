@@ -10,8 +10,9 @@ export interface Frame {
   loader: string;
   sheet: string;
   texts: Record<Language, string>;
-  /** The style of the legal pages. */
+  /** The style of the legal pages, and of the page of an offer. */
   legalCss: string;
+  offerCss: string;
   /** The app's shell with the styles of the private link's page. */
   inquiry: string;
 }

@@ -10,13 +10,14 @@ import styles from './public-frame.module.css';
  * The plain frame of public pages besides the landing page: a way home, the language, the share menu.
  *
  * @param menus `static` on a page without scripts: the share menu has no button that needs one. `none`
- * until the scripts of a private link have run: a link to another language would lose its secret
+ * until the scripts of a private link have run: a link to another language would lose its secret. `languages` on a page
+ * that nobody should share
  */
 export function PublicFrame({
   menus = 'all',
   children,
 }: {
-  menus?: 'all' | 'static' | 'none';
+  menus?: 'all' | 'static' | 'languages' | 'none';
   children: ReactNode;
 }) {
   const { language } = useText();
@@ -26,12 +27,8 @@ export function PublicFrame({
         <a href={publicPage('/', language)} className={styles.home}>
           <Brand />
         </a>
-        {menus !== 'none' && (
-          <>
-            <ShareMenu isStatic={menus === 'static'} />
-            <LanguageSwitcher />
-          </>
-        )}
+        {(menus === 'all' || menus === 'static') && <ShareMenu isStatic={menus === 'static'} />}
+        {menus !== 'none' && <LanguageSwitcher />}
       </header>
       <main className={styles.main}>{children}</main>
     </>

@@ -14,7 +14,14 @@ export const Person = v.object({
   email: v.string(),
   exportedAt: instant,
   contacts: v.array(Contact),
-  applications: v.array(v.object({ ...Application.entries, history: v.array(HistoryEntry) })),
+  applications: v.array(
+    v.object({
+      ...Application.entries,
+      history: v.array(HistoryEntry),
+      /** The pictures on the pages of offers: JPEGs in base64. */
+      offerPictures: v.array(v.string()),
+    }),
+  ),
   /** What the public site shows of the person, and the consent to it. */
   shownPlayers: v.array(ShownPlayer),
 });

@@ -10,6 +10,7 @@ import { EndpointRegistry } from '#server/http/api/endpoint-registry.ts';
 import { Api } from '#server/http/api/serve.ts';
 import { inquiryFormRoutes, type RenderAnswer } from '#server/http/pages/inquiry-form.routes.ts';
 import { navigationRoutes } from '#server/http/pages/navigation.routes.ts';
+import { offerPageRoutes, type RenderOffer } from '#server/http/pages/offer-page.routes.ts';
 import type { Pages } from '#server/http/pages/pages.ts';
 import { followShortLinks } from '#server/http/pages/short-links.ts';
 import { servePages } from '#server/http/pages/static.ts';
@@ -80,6 +81,8 @@ export interface AppParts {
   pages?: Pages | undefined;
   /** Renders what the form answers without JavaScript. */
   renderAnswer?: RenderAnswer | undefined;
+  /** Renders a player's page for one club. */
+  renderOffer?: RenderOffer | undefined;
   metrics?: Metrics | undefined;
   /** Aborted when the process is about to stop: it is not ready from then on. */
   stopping?: AbortSignal;
@@ -94,6 +97,7 @@ export function createApp({
   log,
   pages,
   renderAnswer,
+  renderOffer,
   metrics,
   stopping = new AbortController().signal,
 }: AppParts): Koa<State> {
@@ -110,7 +114,7 @@ export function createApp({
   const devices = new KnownDevices(sessionKeys, { https });
   const reports = new DeviceReports(db);
   const actors = new Actors(sessionKeys[0]);
-  const parts = { db, notifier, settings, push, log, stopping, metrics, renderAnswer };
+  const parts = { db, notifier, settings, push, log, stopping, metrics, renderAnswer, renderOffer };
   const router = apiRouter(parts, { devices, reports, actors });
   app.use(requestLog(log, metrics));
   app.use(outermost({ https, hsts: settings.hsts, trustProxy, log }));
@@ -132,12 +136,12 @@ export function createApp({
   return app;
 }
 
-type Optional = 'metrics' | 'renderAnswer';
+type Optional = 'metrics' | 'renderAnswer' | 'renderOffer';
 type ApiParts = Required<Omit<AppParts, 'pages' | Optional>> & Pick<AppParts, Optional>;
 
 /** Every call of the API. */
 function apiRouter(
-  { db, notifier, settings, push, log, stopping, metrics, renderAnswer }: ApiParts,
+  { db, notifier, settings, push, log, stopping, metrics, renderAnswer, renderOffer }: ApiParts,
   { devices, reports, actors }: { devices: KnownDevices; reports: DeviceReports; actors: Actors },
 ): Router<State> {
   const { siteUrl, sessionKeys } = settings;
@@ -156,9 +160,10 @@ function apiRouter(
   authRoutes(api, limits, { devices, reports, actors, failures }, settings);
   passkeyRoutes(api, limits, { devices, actors, failures }, settings);
   navigationRoutes(router, siteUrl);
-  applicationRoutes(api);
+  applicationRoutes(api, limits);
   contactRoutes(api, limits, db, settings);
   inquiryFormRoutes(router, { db, registry, render: renderAnswer, limits, log, settings });
+  offerPageRoutes(router, { db, registry, render: renderOffer, limits, siteUrl });
   campaignRoutes(api, limits);
   syncRoutes(api, registry, log);
   reminderRoutes(api, limits, push, settings);

@@ -89,6 +89,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /api/contacts/:id': { state: 'answered', seen: { state: 'new' } },
   'PUT /api/applications/:id/follow-up': { followUpOn: '2026-12-01', seen: { followUpOn: null } },
   'PUT /api/applications/:id/removal': { removed: true },
+  'PUT /api/applications/:id/offers/:offerId': {
+    until: '2026-12-31T00:00:00.000Z',
+    draft: { club: 'FC Example', language: 'de', shows: ['position'] },
+    digest: 'a'.repeat(64),
+    picture: null,
+  },
+  'POST /api/offers/opened': { token: 'x'.repeat(43), isAgain: false },
+  'POST /api/offers/answer': { token: 'x'.repeat(43), answer: 'interested', words: 'Call me' },
   'POST /api/exports': { list: 'contacts', rows: 1 },
   'POST /api/people/export': { email: 'nobody@example.org' },
   'POST /api/people/erase': { email: 'nobody@example.org', how: 'delete' },
@@ -192,7 +200,10 @@ onSqliteFirst('bad input', ({ open }) => {
     const endpoints = ENDPOINTS.filter(({ body }) => body);
     expect(endpoints.map(nameOf).sort(), 'BODIES of this file').toEqual(Object.keys(BODIES).sort());
     for (const endpoint of endpoints) {
-      const params = { id: endpoint.path.startsWith('/api/applications') ? id : 1 };
+      const params = {
+        id: endpoint.path.startsWith('/api/applications') ? id : 1,
+        offerId: newId(),
+      };
       const known = BODIES[nameOf(endpoint)] ?? {};
       const right = 'applicationId' in known ? { ...known, applicationId: id } : known;
       for (const field of [...Object.keys(right), ...UNKNOWN]) {
@@ -202,11 +213,12 @@ onSqliteFirst('bad input', ({ open }) => {
           const { status, text } = await client.call(endpoint, { params, body });
           const what = `${nameOf(endpoint)} ${field}=${String(JSON.stringify(value)).slice(0, 40)}: ${text}`;
           // A valid address without records, or a token of no link.
-          const missing = /^\/api\/(people|contact\/link|auth\/(password-link|address))/.test(
-            endpoint.path,
-          )
-            ? [404]
-            : [];
+          const missing =
+            /^\/api\/(people|contact\/link|offers|auth\/(password-link|address))/.test(
+              endpoint.path,
+            )
+              ? [404]
+              : [];
           expect([200, 201, 204, 400, 401, 409, 410, ...missing], what).toContain(status);
           if (status !== 400) return;
           const problem = JSON.parse(text);

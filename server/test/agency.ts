@@ -8,8 +8,8 @@ import { Client, signedIn } from './client.ts';
 import { serveApp } from './listen.ts';
 
 /** Serves a database; returns a signed-in admin and a visitor to call it. */
-export async function openOffice(db: Db) {
-  const { origin, errors } = await serveApp(db);
+export async function openOffice(db: Db, settings: Parameters<typeof serveApp>[1] = {}) {
+  const { origin, errors } = await serveApp(db, settings);
   const admin = await signedIn(db, origin);
   const visitor = new Client(origin);
   return {

@@ -6,6 +6,7 @@ import { repairTotals } from '#prisma/kept-counts.ts';
 import type { PushService } from '#server/domain/reminders/send-reminders.ts';
 import { type AppSettings, createApp } from '#server/http/app.ts';
 import type { RenderAnswer } from '#server/http/pages/inquiry-form.routes.ts';
+import type { RenderOffer } from '#server/http/pages/offer-page.routes.ts';
 import type { Pages } from '#server/http/pages/pages.ts';
 import { listen } from '#server/http/transport/listen.ts';
 import { Metrics } from '#server/http/transport/metrics.ts';
@@ -41,12 +42,14 @@ export async function serveApp(
   {
     pages,
     renderAnswer,
+    renderOffer,
     notifier,
     push = NO_PUSH,
     ...settings
   }: Partial<AppSettings> & {
     pages?: Pages;
     renderAnswer?: RenderAnswer;
+    renderOffer?: RenderOffer;
     notifier?: ChangeNotifier;
     push?: PushService;
   } = {},
@@ -61,6 +64,7 @@ export async function serveApp(
     push,
     log,
     renderAnswer,
+    renderOffer,
     pages,
     metrics: new Metrics(db, '1.0.0', poolOf(db)),
     ...(notifier && { notifier }),

@@ -108,3 +108,26 @@ export const setOffer = endpoint('PUT', '/api/applications/:id/offers/:offerId',
   idempotent: true,
   reply: Application,
 });
+
+/** Any text, so that every wrong token has the same answer. */
+const token = v.pipe(v.string(), v.maxLength(1_000));
+
+/** Counts that the page of an offer was opened by a person. Throws `link-not-found`. */
+export const countOpening = endpoint('POST', '/api/offers/opened', {
+  access: 'public',
+  /** `isAgain`: by a browser that has opened it before. */
+  body: v.object({ token, isAgain: v.boolean() }),
+  idempotent: true,
+  refusals: ['link-not-found'],
+});
+
+/**
+ * What a club answers on the page of an offer; it may answer anew. It stands in the history of the player, to whom the
+ * agency comes back at once if the club is interested. Throws `link-not-found`.
+ */
+export const answerOffer = endpoint('POST', '/api/offers/answer', {
+  access: 'public',
+  body: v.object({ token, answer: v.picklist(ANSWERS), words: optionalText }),
+  idempotent: true,
+  refusals: ['link-not-found'],
+});

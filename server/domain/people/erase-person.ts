@@ -81,6 +81,7 @@ async function anonymise(
     where: { applicationId: { in: applicationIds } },
     data: { ...ANONYMOUS_ENTRY, version },
   });
+  await tx.offerPage.deleteMany({ where: { applicationId: { in: applicationIds } } });
 }
 
 /** The values of the personal columns of an anonymised inquiry. */

@@ -15,8 +15,10 @@ import { playersAbout, type ShownPerson } from '#server/domain/site/site.ts';
 /** Everything that is stored about a person. Throws `person-not-found`. */
 export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<Person> {
   const { contacts, applications } = await recordsOfPerson(db, whose);
+  const where = { applicationId: { in: applications.map(({ id }) => id) } };
+  const pages = await db.offerPage.findMany({ where: { ...where, picture: { not: null } } });
   const entries = await db.historyEntry.findMany({
-    where: { applicationId: { in: applications.map(({ id }) => id) } },
+    where,
     orderBy: { version: 'asc' },
     include: WITH_USER,
   });
@@ -36,6 +38,9 @@ export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<
     applications: applications.map((application) => ({
       ...application,
       history: history.filter(({ applicationId }) => applicationId === application.id),
+      offerPictures: pages.flatMap(({ applicationId, picture }) =>
+        applicationId === application.id && picture ? [picture] : [],
+      ),
     })),
     shownPlayers: await playersAbout(db, asShown({ contacts, applications })),
   };

@@ -4,6 +4,7 @@ import { forgetChallenges } from '#server/domain/accounts/passkey-challenges.ts'
 import { forgetPasswordLinks } from '#server/domain/accounts/password-links.ts';
 import { forgetEndedSessions } from '#server/domain/accounts/sessions.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
+import { forgetOfferPages } from '#server/domain/pipeline/offers.ts';
 import { forgetMails } from '#server/domain/reminders/mail-queue.ts';
 import { forgetSentReminders } from '#server/domain/reminders/send-reminders.ts';
 import { forgetTombstones } from '#server/domain/replication/delta.ts';
@@ -28,7 +29,7 @@ export interface Housekeeping {
 
 /**
  * Removes records and stored answers after their retention, tombstones after 180 days, mails after 30 days, ended
- * sessions, old password links, passkey challenges, sent reminders and rate-limit counters. Repairs the kept totals.
+ * sessions, old password links, pages of ended offers, passkey challenges, sent reminders and rate-limit counters. Repairs the kept totals.
  *
  * @returns null while the clock is not trusted: nothing was done
  */
@@ -45,6 +46,7 @@ export async function keepHouse(
   const sessions = await forgetEndedSessions(db, now);
   const mails = await forgetMails(db, now);
   await forgetPasswordLinks(db, now);
+  await forgetOfferPages(db, now);
   await forgetChallenges(db, now);
   await forgetSentReminders(db, now);
   await forgetExpiredLimits(db, now);

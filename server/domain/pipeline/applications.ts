@@ -28,8 +28,9 @@ import { nextRevision, raiseRevision } from '#server/domain/replication/revision
 import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
 import { lockApplication, toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
-import { entryOf, historyList, toHistoryEntry, WITH_USER } from './history.ts';
+import { addEntry, entryOf, historyList } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
+import { endOffers } from './offers.ts';
 import { lockInquiriesOf } from './records.ts';
 
 /**
@@ -130,7 +131,7 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
  * others have changed since (merge.ts). A removed application is back. An edit that began before the person
  * was anonymised writes nothing personal. An edit that is in the history is not applied again, also when its key is no
- * longer stored. Throws `application-not-found`.
+ * longer stored. Without the consent to them the player's offers end. Throws `application-not-found`.
  *
  * @returns the application, and the entry if a field has another value now; after an edit with `seen` also `conflicts`,
  *   the fields that were not written
@@ -157,7 +158,8 @@ export async function editApplication(
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
   const { happenedAt, arrivedAt } = made;
-  const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
+  const ended = changed.offerConsentOn === null ? await endOffers(tx, theirs, arrivedAt) : {};
+  const data = { ...changed, ...ended, removedAt: null, updatedAt: arrivedAt, version };
   if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
   const row = toApplication(await tx.application.update({ where: { id }, data }));
   return { ...row, ...(await editInHistory(tx, made, theirs, row)), ...conflicts };
@@ -175,27 +177,15 @@ type Edited = Application & { change?: HistoryEntry; conflicts?: ApplicationFiel
 /** Records which fields have another value now. */
 async function editInHistory(
   tx: Tx,
-  { id, happenedAt, arrivedAt, userId }: Change,
+  made: Change,
   before: Application,
-  { status, version, ...after }: Application,
+  after: Application,
 ): Promise<Pick<Edited, 'change'>> {
   const edits = FIELDS.filter((name) => before[name] !== after[name]).map(
     (field): FieldEdit => ({ field, before: before[field], after: after[field] }),
   );
   if (edits.length === 0) return {};
-  const entry = {
-    id,
-    applicationId: after.id,
-    previousStatus: status,
-    newStatus: status,
-    edits: JSON.stringify(edits),
-    createdAt: happenedAt,
-    arrivedAt,
-    userId,
-    version,
-  };
-  const row = await tx.historyEntry.create({ data: entry, include: WITH_USER });
-  return { change: toHistoryEntry(row) };
+  return { change: await addEntry(tx, made, after, { edits: JSON.stringify(edits) }) };
 }
 
 /**

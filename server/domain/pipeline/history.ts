@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/applications.ts';
+import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
 import { columnsOf, readRows, type Tx } from '#prisma/client.ts';
@@ -82,7 +82,7 @@ const CHANGED = `
  */
 export async function noteInHistory(
   tx: Tx,
-  { id, happenedAt, arrivedAt, userId }: Change,
+  made: Change,
   { id: contactId, addedTo }: Pick<Contact, 'id' | 'addedTo'>,
   notes: string | null,
 ): Promise<number> {
@@ -93,24 +93,27 @@ export async function noteInHistory(
   // Locks the row: the status is the one that the note meets.
   const { id: applicationId, status } = await tx.application.update({
     where: { id: application.id },
-    data: { updatedAt: arrivedAt, version },
+    data: { updatedAt: made.arrivedAt, version },
   });
-  await tx.historyEntry.create({
-    data: {
-      id,
-      applicationId,
-      previousStatus: status,
-      newStatus: status,
-      notes,
-      createdAt: happenedAt,
-      arrivedAt,
-      userId,
-      // Who wrote the inquiry may be erased without that player.
-      contactId: addedTo === null ? null : contactId,
-      version,
-    },
-  });
+  // Who wrote the inquiry may be erased without that player.
+  const said = { notes, contactId: addedTo === null ? null : contactId };
+  await addEntry(tx, made, { id: applicationId, status, version }, said);
   return version;
+}
+
+/** Records an entry that leaves the status as it is; `version` is that of the changed application. */
+export async function addEntry(
+  tx: Tx,
+  { id, happenedAt, arrivedAt, userId }: Change,
+  { id: applicationId, status, version }: Pick<Application, 'id' | 'status' | 'version'>,
+  said: { notes?: string | null; edits?: string; contactId?: number | null },
+): Promise<HistoryEntry> {
+  const entry = { id, applicationId, previousStatus: status, newStatus: status, ...said };
+  const row = await tx.historyEntry.create({
+    data: { ...entry, createdAt: happenedAt, arrivedAt, userId, version },
+    include: WITH_USER,
+  });
+  return toHistoryEntry(row);
 }
 
 /** A row as the API gives it. */

@@ -1,12 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { bodyParser } from '@koa/bodyparser';
 import * as v from 'valibot';
-import { BODY_BYTES } from '#contract/endpoint.ts';
 import { type Field, namesOf, textsIn } from '#contract/fields/field-table.ts';
 import { optionalText, SHORT_TEXT } from '#contract/fields/fields.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import { referenceOf } from '#contract/fields/references.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/fields/vocabulary.ts';
+import type { Language } from '#contract/fields/vocabulary.ts';
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH, sendInquiry } from '#contract/inquiry.ts';
 import { readCampaignContext } from '#contract/paths/campaign-link.ts';
 import { inquiryLinkUrl } from '#contract/paths/inquiry-link-url.ts';
@@ -16,9 +14,9 @@ import { isAnswered, VISITORS } from '#server/domain/replication/stored-answers.
 import type { EndpointRegistry } from '#server/http/api/endpoint-registry.ts';
 import type { RateLimits } from '#server/http/session/rate-limit.ts';
 import type { ApiRouter, Context } from '#server/http/transport/context.ts';
-import { documentPolicy } from '#server/http/transport/headers.ts';
 import type { Log } from '#server/http/transport/log.ts';
 import { describeError, problemOf } from '#server/http/transport/problems.ts';
+import { formOf, languageOf, makeCall, sendPage, textIn } from './plain-form.ts';
 
 /** What the form says to its visitor, as pwa/landing/frame.ts describes it. */
 export type InquiryAnswer =
@@ -49,14 +47,6 @@ const SENT_COOKIE = 'inquiry-sent';
 /** Life of that cookie, in ms: another person may use this browser later. */
 const SENT_LIFE = 10 * 60_000;
 
-const parseForm = bodyParser({
-  enableTypes: ['form'],
-  formLimit: BODY_BYTES,
-  onError: (cause) => {
-    throw cause;
-  },
-});
-
 /**
  * The inquiry form of a browser without JavaScript. A posted form is the documented call, with its checks, limits and
  * rights; its answers are pages. The key of the call follows from the typed text and from the hour, so a form that is
@@ -75,14 +65,17 @@ export function inquiryFormRoutes(
     createHmac('sha256', sessionKeys[0]).update(`inquiry ${key}`).digest('base64url');
 
   router.post(INQUIRY_FORM_PATH, async (ctx) => {
-    await parseForm(ctx, async () => undefined);
-    const form = new URLSearchParams(ctx.request.rawBody ?? '');
+    const form = await formOf(ctx);
     const language = languageOf(form.get('language'));
     const body = { ...sentOf(typedIn(form)), ...campaignOf(ctx.get('Referer')), language };
     const text = JSON.stringify(body);
     const key = await keyNow(text);
     try {
-      await send(registry, ctx, { key, text, body: { ...body, linkToken: tokenOf(key) } });
+      await makeCall(registry, ctx, sendInquiry, {
+        key,
+        text,
+        body: { ...body, linkToken: tokenOf(key) },
+      });
     } catch (error) {
       return refuse(ctx, language, await counted(ctx, error));
     }
@@ -130,7 +123,7 @@ export function inquiryFormRoutes(
       problem.code === 'too-many-requests'
         ? pageOfTooMany(render, language)
         : render(language, { refused: Object.values(problem.fields ?? {}) });
-    answer(ctx, await page);
+    sendPage(ctx, await page);
   }
 
   function pageOfTooMany(rendering: RenderAnswer, language: Language): Promise<string> {
@@ -149,32 +142,8 @@ export function inquiryFormRoutes(
     const sent = key
       ? { reference: referenceOf(key), link: inquiryLinkUrl(siteUrl, language, tokenOf(key)) }
       : null;
-    answer(ctx, await render(language, { sent }));
+    sendPage(ctx, await render(language, { sent }));
   });
-}
-
-function answer(ctx: Context, page: string): void {
-  ctx.set('Content-Security-Policy', documentPolicy([]));
-  ctx.type = 'html';
-  ctx.body = page;
-}
-
-/**
- * Makes the call. Throws the Problem that refuses it.
- *
- * @param sent `text` identifies the call: a repeated key with another text is refused
- */
-async function send(
-  registry: EndpointRegistry,
-  ctx: Context,
-  sent: { key: string; text: string; body: object },
-): Promise<void> {
-  const { method, path } = sendInquiry;
-  const request = { method, path, params: {}, query: {}, madeAt: null, ...sent };
-  const found = registry.find(request);
-  if (!found) throw new Error(`${method} ${path} is not served.`);
-  const [outcome] = await found.served.apply([await registry.check(found.served, ctx, request)]);
-  if (outcome instanceof Problem) throw outcome;
 }
 
 /** A UUID of version 8: it tells no time. */
@@ -196,11 +165,6 @@ function typedIn(form: URLSearchParams): Record<string, string | boolean> {
   };
 }
 
-/** Forms have line ends of two characters, which pages do not count. */
-function textIn(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').replaceAll('\r\n', '\n');
-}
-
 /**
  * Removes the football texts unless the visitor ticked `includeHistory`, and the name of another player if the player
  * has written.
@@ -220,8 +184,4 @@ function campaignOf(referer: string): object {
     return cut.success && cut.output !== null ? [[name, cut.output]] : [];
   });
   return { ...(campaignId !== undefined && { campaignId }), ...Object.fromEntries(usable) };
-}
-
-function languageOf(code: string | null | undefined): Language {
-  return code && isLanguage(code) ? code : DEFAULT_LANGUAGE;
 }

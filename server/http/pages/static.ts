@@ -1,5 +1,6 @@
 import { languageCookies, wantedLanguageOf } from '#contract/fields/language.ts';
 import { isAppPath } from '#contract/paths/app-paths.ts';
+import { offerTokenIn } from '#contract/paths/offer-path.ts';
 import { publicPageAt } from '#contract/paths/public-pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { acceptedEncoding } from '#server/http/transport/compress.ts';
@@ -10,13 +11,14 @@ import type { Pages } from './pages.ts';
 /**
  * Serves the built page: the public pages and the manifest in the visitor's language, the files, and the app's
  * shell for the address of a screen. An unknown address gets the shell with status 404; an unknown file (with
- * an extension) a plain 404. Addresses under /api are passed on.
+ * an extension) a plain 404. Addresses under /api and pages of offers are passed on.
  *
  * @param pages empty if only the API is served
  */
 export function servePages(pages: Pages = new Map()): Middleware {
   return async (ctx, next) => {
-    if (ctx.path === '/api' || ctx.path.startsWith('/api/')) return next();
+    if (ctx.path === '/api' || ctx.path.startsWith('/api/') || offerTokenIn(ctx.path))
+      return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new Problem('method-not-allowed', `${ctx.method} is not possible here.`);

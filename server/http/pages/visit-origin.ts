@@ -23,8 +23,13 @@ export function originOfVisit(request: VisitRequest): VisitOrigin {
 
 function kindOf({ ctx, change }: VisitRequest): VisitKind {
   if (change.userId !== null) return 'staff';
-  if (MACHINES.test(ctx.get('User-Agent')) || isAhead(ctx)) return 'machine';
+  if (isMachine(ctx)) return 'machine';
   return ctx.query.again === undefined ? 'person' : 'repeat';
+}
+
+/** Whether a program has asked, or a browser that prepares a page. */
+export function isMachine(ctx: Context): boolean {
+  return MACHINES.test(ctx.get('User-Agent')) || isAhead(ctx);
 }
 
 /** No place is further from UTC than 14 hours. */

@@ -1,13 +1,17 @@
 import * as calls from '#contract/applications.ts';
+import { answerOffer, countOpening, setOffer } from '#contract/offers/offer.ts';
 import { removeApplication } from '#contract/removal.ts';
 import type { Tx } from '#prisma/client.ts';
 import * as applications from '#server/domain/pipeline/applications.ts';
 import { openStatusChanges } from '#server/domain/pipeline/change-status.ts';
 import { getHistory } from '#server/domain/pipeline/history.ts';
+import * as offers from '#server/domain/pipeline/offers.ts';
 import { openRemovals } from '#server/domain/pipeline/remove-application.ts';
 import type { Api } from '#server/http/api/serve.ts';
+import type { RateLimits } from '#server/http/session/rate-limit.ts';
+import type { Context } from '#server/http/transport/context.ts';
 
-export function applicationRoutes(api: Api): void {
+export function applicationRoutes(api: Api, limits: RateLimits): void {
   api.serveCached(calls.pullApplications, ({ db, query }) =>
     applications.pullApplications(db, query),
   );
@@ -42,4 +46,17 @@ export function applicationRoutes(api: Api): void {
     ({ db, change, params, body }) => applications.setFollowUp(db, change, { ...body, ...params }),
     { repeat: getOne },
   );
+
+  api.serve(
+    setOffer,
+    ({ db, change, params: { id, offerId }, body }) =>
+      offers.setOffer(db, change, { ...body, id, offerId }),
+    { repeat: getOne },
+  );
+
+  const limit = (ctx: Context) => limits.openingInquiry(ctx.ip);
+  api.serve(countOpening, ({ db, change, body }) => offers.countOpening(db, change, body), {
+    limit,
+  });
+  api.serve(answerOffer, ({ db, change, body }) => offers.answerOffer(db, change, body), { limit });
 }

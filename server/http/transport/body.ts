@@ -1,6 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import { BODY_BYTES, SIGNED_IN_BODY_BYTES } from '#contract/endpoint.ts';
 import { INQUIRY_FORM_PATH } from '#contract/inquiry.ts';
+import { offerTokenIn } from '#contract/paths/offer-path.ts';
 import { Problem } from '#contract/problems.ts';
 import { sync } from '#contract/sync.ts';
 import type { Middleware } from './context.ts';
@@ -21,7 +22,7 @@ const parseSignedIn = parseUpTo(SIGNED_IN_BODY_BYTES);
 /**
  * Reads bodies: JSON only, 64 KB at most, 1 MB for signed-in users. By default the parser would accept
  * forms, inflate any compressed body, and pass `{}` for other types. Only a signed-in user's batch may be
- * compressed, and at most 1 MB of it is inflated. The one form is read by its route. A missing body is left
+ * compressed, and at most 1 MB of it is inflated. The two forms are read by their routes. A missing body is left
  * to the call's schema.
  */
 export const readBody: Middleware = (ctx, next) => {
@@ -36,9 +37,8 @@ export const readBody: Middleware = (ctx, next) => {
   if (Number(ctx.get('Content-Length')) > SIGNED_IN_BODY_BYTES) {
     throw new Problem('body-too-large', 'The body is too large.');
   }
-  if (ctx.path === INQUIRY_FORM_PATH && ctx.request.is('application/x-www-form-urlencoded')) {
-    return next();
-  }
+  const isForm = ctx.path === INQUIRY_FORM_PATH || offerTokenIn(ctx.path) !== null;
+  if (isForm && ctx.request.is('application/x-www-form-urlencoded')) return next();
   const empty = !ctx.request.length && ctx.get('Transfer-Encoding') === '';
   if (empty && (ctx.method === 'GET' || ctx.method === 'HEAD')) return next();
   // `is` gives null, not false, for a request without a body.

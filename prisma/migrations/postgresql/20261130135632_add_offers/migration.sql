@@ -7,6 +7,7 @@ CREATE TABLE "OfferPage" (
     "digest" TEXT NOT NULL,
     "offerId" TEXT NOT NULL,
     "applicationId" TEXT NOT NULL,
+    "until" TIMESTAMP(3) NOT NULL,
     "picture" TEXT,
 
     CONSTRAINT "OfferPage_pkey" PRIMARY KEY ("digest")
@@ -14,6 +15,9 @@ CREATE TABLE "OfferPage" (
 
 -- CreateIndex
 CREATE INDEX "OfferPage_applicationId_idx" ON "OfferPage"("applicationId");
+
+-- CreateIndex
+CREATE INDEX "OfferPage_until_idx" ON "OfferPage"("until");
 
 -- AddForeignKey
 ALTER TABLE "OfferPage" ADD CONSTRAINT "OfferPage_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;

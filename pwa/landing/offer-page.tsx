@@ -1,0 +1,171 @@
+import '#pwa/ui/tokens.css';
+import '#pwa/ui/base.css';
+import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
+import type { Field } from '#contract/fields/field-table.ts';
+import { SHORT_TEXT } from '#contract/fields/fields.ts';
+import { FEET, isOneOf } from '#contract/fields/vocabulary.ts';
+import { ANSWERS, SHOWABLE, type Showable } from '#contract/offers/offer.ts';
+import type { NoOfferPage, OfferPage, OfferView } from '#contract/offers/offer-view.ts';
+import { linksOf } from '#contract/paths/links.ts';
+import { publicDay } from '#pwa/i18n/public-dates.ts';
+import { publicPage } from '#pwa/i18n/public-page.ts';
+import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
+import { ageOf } from '#pwa/lib/time/dates.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Icon } from '#pwa/ui/icons/icon.tsx';
+import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import styles from './offer-page.module.css';
+import { PublicFrame } from './public-frame.tsx';
+
+/** A player's page for one club, prerendered only. On paper it is one sheet to hand over. */
+export function OfferPageView({ shown, refused, today }: OfferView) {
+  return (
+    <PublicFrame menus="languages">
+      <article className={styles.page}>
+        {typeof shown === 'string' ? (
+          <Nothing why={shown} />
+        ) : (
+          <>
+            <Player {...shown} today={today} />
+            <Answer {...shown} refused={refused} />
+            <Sender {...shown} />
+          </>
+        )}
+      </article>
+    </PublicFrame>
+  );
+}
+
+function Nothing({ why }: { why: NoOfferPage }) {
+  const { t, language } = useText();
+  return (
+    <>
+      <h1 className={styles.name}>{t(`offerPage.${why}.title`)}</h1>
+      <p>{t(`offerPage.${why}.text`)}</p>
+      <p className={styles.links}>
+        {why === 'unknown' && <a href={`?lang=${language}`}>{t('common.retry')}</a>}
+        <a href={`${publicPage('/', language)}#contact`}>{t('offerPage.contact')}</a>
+      </p>
+    </>
+  );
+}
+
+function Player({ application, offer, picture, today }: OfferPage & Pick<OfferView, 'today'>) {
+  const { t, language } = useText();
+  const chosen = SHOWABLE.filter(
+    (name) => offer.shows.includes(name) && application[name] !== null,
+  );
+  const facts = chosen.filter((name) => name !== 'links');
+  const told = (name: Exclude<Showable, 'links'>) => {
+    const value = String(application[name]);
+    const { type }: Field = APPLICATION_FIELDS[name];
+    if (name === 'dateOfBirth') return String(ageOf(value, today));
+    if (type === 'date') return publicDay(language, value);
+    if (name === 'foot' && isOneOf(FEET, value)) return t(`choices.${value}`);
+    return name === 'heightCm' ? `${value} cm` : value;
+  };
+  return (
+    <>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <p className={styles.club}>{t('offerPage.for', { club: offer.club })}</p>
+          <h1 className={styles.name}>{application.playerName}</h1>
+          {offer.words && <p className={styles.words}>{offer.words}</p>}
+        </div>
+        {picture && (
+          <img
+            className={styles.picture}
+            src={`data:image/jpeg;base64,${picture}`}
+            alt={application.playerName}
+          />
+        )}
+      </header>
+      <dl className={styles.facts}>
+        {facts.map((name) => (
+          <div key={name}>
+            <dt>{t(name === 'dateOfBirth' ? 'offerPage.age' : `applicationDetail.${name}`)}</dt>
+            <dd>{told(name)}</dd>
+          </div>
+        ))}
+      </dl>
+      {chosen.includes('links') && (
+        <ul className={styles.links} aria-label={t('applicationDetail.links')}>
+          {linksOf(application.links).map(({ title, url }) => (
+            <li key={url}>
+              <a href={url} rel="noreferrer" target="_blank">
+                {title || new URL(url).hostname}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Answer({
+  application,
+  offer,
+  refused,
+}: OfferPage & {
+  refused: OfferView['refused'] | undefined;
+}) {
+  const { t, language } = useText();
+  const { answer, answeredAt } = offer;
+  return (
+    <form id="answer" method="post" action={`?lang=${language}`} className={styles.answer}>
+      <h2 className={styles.question}>
+        {t('offerPage.question', { name: application.playerName })}
+      </h2>
+      {refused && (
+        <Notice tone="red" title={t('contact.error.title')}>
+          {t(refused === 'too-many' ? 'contact.error.tooMany' : 'contact.error.description')}
+        </Notice>
+      )}
+      {isOneOf(ANSWERS, answer) && answeredAt && (
+        <p role="status" className={styles.answered}>
+          <Icon shape={checkIcon} />
+          <span>
+            <b>{t(`offerPage.${answer}`)}</b>{' '}
+            {t('offerPage.answered', { day: publicDay(language, answeredAt.slice(0, 10)) })}
+          </span>
+        </p>
+      )}
+      <label className={styles.line}>
+        {t('offerPage.words')}
+        <textarea
+          name="words"
+          rows={3}
+          maxLength={SHORT_TEXT}
+          defaultValue={offer.answerWords ?? ''}
+        />
+      </label>
+      <div className={styles.buttons}>
+        <Button type="submit" name="answer" value="interested" variant="primary" size="large">
+          {t('offerPage.interested')}
+        </Button>
+        <Button type="submit" name="answer" value="not-now" variant="secondary" size="large">
+          {t('offerPage.not-now')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sender({ offer }: OfferPage) {
+  const { t, language } = useText();
+  const { name, licence } = publishedSite()?.settings ?? {};
+  const agent = [name || t('brand.name'), licence].filter(Boolean).join(', ');
+  return (
+    <footer className={styles.sender}>
+      <p>{t('offerPage.sender', { agent })}</p>
+      <p>{t('offerPage.until', { day: publicDay(language, offer.until.slice(0, 10)) })}</p>
+      <p className={styles.links}>
+        <a href={`${publicPage('/', language)}#contact`}>{t('offerPage.contact')}</a>
+        <a href={publicPage('/privacy', language)}>{t('footer.privacy')}</a>
+      </p>
+    </footer>
+  );
+}
