@@ -63,8 +63,7 @@ function Player({ application, offer, picture, today }: OfferPage & Pick<OfferVi
     const { type }: Field = APPLICATION_FIELDS[name];
     if (name === 'dateOfBirth') return String(ageOf(value, today));
     if (type === 'date') return publicDay(language, value);
-    if (name === 'foot' && isOneOf(FEET, value)) return t(`choices.${value}`);
-    return name === 'heightCm' ? `${value} cm` : value;
+    return name === 'foot' && isOneOf(FEET, value) ? t(`choices.${value}`) : value;
   };
   return (
     <>
@@ -128,7 +127,8 @@ function Answer({
         <p role="status" className={styles.answered}>
           <Icon shape={checkIcon} />
           <span>
-            <b>{t(`offerPage.${answer}`)}</b>{' '}
+            <b>{t(`offerPage.${answer}`)}</b>
+            <br />
             {t('offerPage.answered', { day: publicDay(language, answeredAt.slice(0, 10)) })}
           </span>
         </p>

@@ -7,7 +7,8 @@ import { ShownPlayer } from './site.ts';
 
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever
- * case it was typed, or one application that has none, and the records converted from or into them.
+ * case it was typed, or one application that has none, the records converted from or into them, and what stands under the
+ * address beside players.
  */
 export const Person = v.object({
   /** '' if an application was asked for. */
@@ -24,6 +25,8 @@ export const Person = v.object({
   ),
   /** What the public site shows of the person, and the consent to it. */
   shownPlayers: v.array(ShownPlayer),
+  /** What stands about the person beside players, such as a mother's number. */
+  beside: v.array(v.record(v.string(), v.string())),
 });
 export type Person = v.InferOutput<typeof Person>;
 

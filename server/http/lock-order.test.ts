@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeStatus, editApplication, setFollowUp } from '#contract/applications.ts';
 import {
@@ -7,9 +8,10 @@ import {
   setContactNotes,
   setWanted,
 } from '#contract/contacts.ts';
-import { newLinkToken } from '#contract/fields/ids.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { correctInquiry } from '#contract/inquiry.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
+import { countOpening, setOffer } from '#contract/offers/offer.ts';
 import { erasePerson } from '#contract/people.ts';
 import { removeApplication } from '#contract/removal.ts';
 import { closeDatabase, openDatabase, readRows } from '#prisma/client.ts';
@@ -46,6 +48,15 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
           body: { applicationId: id, added: true },
         }),
         admin.call(setFollowUp, { params, body: { followUpOn: '2026-12-24' } }),
+        admin.call(setOffer, {
+          params: { id, offerId: newId() },
+          body: {
+            until: '2099-01-01T00:00:00.000Z',
+            draft: { club: 'FC Example', language: 'en', shows: [] },
+            digest: createHash('sha256').update(token).digest('hex'),
+          },
+        }),
+        visitor.call(countOpening, { body: { token, isAgain: false } }),
         visitor.call(correctInquiry, { body: { ...inquired, email, token, name: 'Ana R.' } }),
         admin.call(removeApplication, { params, body: { removed: round % 2 === 0 } }),
         round % 3 === 0

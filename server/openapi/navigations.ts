@@ -1,10 +1,19 @@
 import { INQUIRY_FORM_PATH, INQUIRY_SENT_PATH } from '#contract/inquiry.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { CALENDAR_PATH } from '#contract/paths/calendar-path.ts';
+import { OFFER_PATH } from '#contract/paths/offer-path.ts';
 import { ACCESS } from './describe-operation.ts';
-import { type Content, type OpenApiOperation, PROBLEM_CONTENT } from './open-api.ts';
+import {
+  type Content,
+  type OpenApiOperation,
+  type Parameter,
+  PROBLEM_CONTENT,
+} from './open-api.ts';
 
 const PAGE: Content = { 'text/html': { schema: { type: 'string' } } };
+
+const TOKEN: Parameter = { name: 'token', in: 'path', required: true, schema: { type: 'string' } };
+const OFFER_ADDRESS = OFFER_PATH.replace(':token', '{token}');
 
 /** Addresses that a browser opens or listens to; they are no endpoints of the contract. */
 export const NAVIGATIONS: Record<string, OpenApiOperation> = {
@@ -42,7 +51,7 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
     description:
       'All follow-ups as iCalendar (RFC 5545), for the calendar program that was given this private address. It changes when a follow-up does: `ETag` and `If-None-Match`.',
     security: [],
-    parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+    parameters: [TOKEN],
     responses: {
       200: {
         description: 'The calendar.',
@@ -64,6 +73,21 @@ export const NAVIGATIONS: Record<string, OpenApiOperation> = {
     security: [],
     parameters: [{ name: 'lang', in: 'query', required: false, schema: { type: 'string' } }],
     responses: { 200: { description: 'The page.', content: PAGE } },
+  },
+  [OFFER_ADDRESS]: {
+    operationId: 'readOfferPage',
+    tags: ['offer'],
+    summary: "Read a player's page",
+    description:
+      "A player's page for one club. An opening by a person counts. It needs no JavaScript, and no search engine lists it.",
+    security: [],
+    parameters: [TOKEN, { name: 'lang', in: 'query', required: false, schema: { type: 'string' } }],
+    responses: {
+      200: { description: 'The page.', content: PAGE },
+      404: { description: 'The page is not here yet.', content: PAGE },
+      410: { description: 'The page has ended.', content: PAGE },
+      429: { description: 'too-many-requests', content: PROBLEM_CONTENT },
+    },
   },
   [LIVE_PATH]: {
     operationId: 'listen',
@@ -103,6 +127,28 @@ export const FORMS: Record<string, OpenApiOperation> = {
       403: { description: 'cross-site', content: PROBLEM_CONTENT },
       413: { description: 'body-too-large', content: PROBLEM_CONTENT },
       429: { description: 'too-many-requests', content: PROBLEM_CONTENT },
+    },
+  },
+  [OFFER_ADDRESS]: {
+    operationId: 'postAnswer',
+    tags: ['offer'],
+    summary: "Answer on a player's page",
+    description:
+      'What `POST /api/offers/answer` does, by the form of the page: the same checks and limits. The answers are pages.',
+    security: [],
+    parameters: [TOKEN],
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+    },
+    responses: {
+      303: { description: 'To the page.' },
+      400: { description: 'invalid-input', content: PAGE },
+      403: { description: 'cross-site', content: PROBLEM_CONTENT },
+      404: { description: 'The page is not here.', content: PAGE },
+      410: { description: 'The page has ended.', content: PAGE },
+      413: { description: 'body-too-large', content: PROBLEM_CONTENT },
+      429: { description: 'too-many-requests', content: PAGE },
     },
   },
 };

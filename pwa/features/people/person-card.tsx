@@ -167,7 +167,7 @@ function personFile(person: Person, format: 'json' | 'csv', language: string): B
 }
 
 /** One line per value: record, field, value. */
-function tableOf({ contacts, applications, shownPlayers }: Person): string[][] {
+function tableOf({ contacts, applications, shownPlayers, beside }: Person): string[][] {
   const lines: string[][] = [['record', 'field', 'value']];
   const add = (record: string, fields: object): void => {
     for (const [field, value] of Object.entries(fields)) {
@@ -180,6 +180,7 @@ function tableOf({ contacts, applications, shownPlayers }: Person): string[][] {
     add(`application ${application.id}`, application);
     for (const entry of application.history) add(`history ${entry.id}`, entry);
   }
+  for (const { applicationId = '', ...person } of beside) add(`beside ${applicationId}`, person);
   for (const { lines: byLanguage, picture, ...player } of shownPlayers) {
     const address = picture && `${location.origin}/portrait/${picture.id}.jpg`;
     add(`website ${player.id}`, { ...player, ...byLanguage, picture: address });

@@ -1,6 +1,11 @@
-import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/fields/application-fields.ts';
+import {
+  APPLICATION_COLUMNS,
+  type FieldEdit,
+  HISTORY_COLUMNS,
+} from '#contract/fields/application-fields.ts';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
 import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
+import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
 import type { Erasure, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
@@ -10,7 +15,7 @@ import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { takeOffPlayers } from '#server/domain/site/site.ts';
-import { asShown, recordsOfPerson } from './export-person.ts';
+import { asShown, besidePlayers, containing, recordsOfPerson } from './export-person.ts';
 
 /**
  * Erases a person for good. `anonymise` keeps the records without their personal columns, so that status, dates,
@@ -26,14 +31,22 @@ export async function erasePerson(
   { how, ...whose }: Whose & { how: Erasure },
 ): Promise<{ contacts: number; applications: number }> {
   const { contacts, applications } = await recordsOfPerson(tx, whose);
+  const beside = await besidePlayers(tx, whose);
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
-  await lockRecords(tx, { applicationIds, contactIds });
+  const players = beside.map(({ application }) => application.id);
+  await lockRecords(tx, { applicationIds: [...applicationIds, ...players], contactIds });
   const version = await nextRevision(tx);
   if (how === 'anonymise') {
     await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);
     await anonymise(tx, contactIds, applicationIds, version);
   } else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+  for (const { application, others } of beside.filter(
+    ({ application: { id } }) => !applicationIds.includes(id),
+  )) {
+    const data = { people: textOfPeople(others) || null, version };
+    await tx.application.update({ where: { id: application.id }, data });
+  }
   // Notes about the inquiries in the history of other people.
   await tx.historyEntry.updateMany({
     where: { contactId: { in: contactIds } },
@@ -53,14 +66,26 @@ export async function erasePerson(
   return { contacts: contacts.length, applications: applications.length };
 }
 
-/** The ids of the entries that tell of an edit from or to an e-mail address. It looks at all edits: an erasure is rare. */
+/**
+ * The ids of the entries that tell of an edit from or to an e-mail address, of a player or beside one. It looks at all
+ * edits: an erasure is rare.
+ */
 async function editsNaming(tx: Tx, { email }: Whose): Promise<string[]> {
   if (email === undefined) return [];
-  const value = JSON.stringify(emailKey(email)).replace(/[%_!]/g, '!$&');
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "HistoryEntry"
-    WHERE "edits" IS NOT NULL AND lower("edits") LIKE ${`%${value}%`} ESCAPE '!'`;
-  return rows.map(({ id }) => id);
+  const address = emailKey(email);
+  const rows = await tx.$queryRaw<{ id: string; edits: string }[]>`
+    SELECT "id", "edits" FROM "HistoryEntry"
+    WHERE "edits" IS NOT NULL AND lower("edits") LIKE ${containing(address)} ESCAPE '!'`;
+  const isNamed = (value: FieldEdit['before']) =>
+    typeof value === 'string' &&
+    [value, ...peopleOf(value).map((person) => person.email)].some(
+      (each) => emailKey(each) === address,
+    );
+  return rows
+    .filter(({ edits }) =>
+      JSON.parse(edits).some(({ before, after }: FieldEdit) => isNamed(before) || isNamed(after)),
+    )
+    .map(({ id }) => id);
 }
 
 async function anonymise(

@@ -1,6 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
+import { type PlayerPerson, peopleOf } from '#contract/fields/player-people.ts';
 import type { Person, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
@@ -43,6 +44,9 @@ export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<
       ),
     })),
     shownPlayers: await playersAbout(db, asShown({ contacts, applications })),
+    beside: (await besidePlayers(db, whose)).flatMap(({ application: { id }, named }) =>
+      named.map((person) => ({ applicationId: id, ...person })),
+    ),
   };
 }
 
@@ -54,11 +58,44 @@ export function asShown({ contacts, applications }: Records): ShownPerson {
   };
 }
 
-/** Like `recordsUnder`. Throws `person-not-found` if there is none. */
+/** Like `recordsUnder`. Throws `person-not-found` if there is none, and nobody of this address beside a player. */
 export async function recordsOfPerson(db: Tx, whose: Whose): Promise<Records> {
   const records = await recordsUnder(db, whose);
-  if (records.contacts.length + records.applications.length === 0) refuseMissing('person');
+  const isNobody = records.contacts.length + records.applications.length === 0;
+  if (isNobody && (await besidePlayers(db, whose)).length === 0) refuseMissing('person');
   return records;
+}
+
+/** A player beside whom there is a person of an e-mail address: that person, and the others. */
+interface BesidePlayer {
+  application: Application;
+  named: PlayerPerson[];
+  others: PlayerPerson[];
+}
+
+/** Where an address stands among the people of players. It looks at all of them: an erasure is rare. */
+export async function besidePlayers(db: Tx, { email }: Whose): Promise<BesidePlayer[]> {
+  if (email === undefined) return [];
+  const address = emailKey(email);
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Application" WHERE lower("people") LIKE ${containing(address)} ESCAPE '!'`;
+  const found = await db.application.findMany({ where: { id: { in: idsOf(rows) } } });
+  return found
+    .map((row) => {
+      const people = peopleOf(row.people);
+      const isNamed = (person: PlayerPerson) => emailKey(person.email) === address;
+      return {
+        application: toApplication(row),
+        named: people.filter(isNamed),
+        others: people.filter((person) => !isNamed(person)),
+      };
+    })
+    .filter(({ named }) => named.length > 0);
+}
+
+/** The pattern of a text that contains another one. */
+export function containing(part: string): string {
+  return `%${part.replace(/[%_!]/g, '!$&')}%`;
 }
 
 interface Records {

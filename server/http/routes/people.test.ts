@@ -30,11 +30,12 @@ import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { INQUIRY_FIELDS } from '#contract/fields/inquiry-fields.ts';
 import { WANTED_FIELDS } from '#contract/fields/wanted-fields.ts';
 import { correctInquiry, sendInquiry } from '#contract/inquiry.ts';
+import { setOffer } from '#contract/offers/offer.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
 import { sync } from '#contract/sync.ts';
 import { type Db, providerOfDb } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
-import { aDraft, anInquiry } from '#server/test/bodies.ts';
+import { aDraft, anInquiry, aPortrait } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 
 /** Ana wrote twice, in two spellings of her address; the first inquiry was converted and edited. */
@@ -107,15 +108,15 @@ async function markedPerson(db: Db) {
     key: key(),
   });
   const params = { id: converted.reply.id };
-  const draft = { ...aDraft, ...marked(APPLICATION_FIELDS, 'zq7marker.new@example.org') };
+  const edited = { ...aDraft, ...marked(APPLICATION_FIELDS, 'zq7marker.new@example.org') };
   await admin.call(editApplication, {
     params,
-    body: { ...draft, seen: converted.reply },
+    body: { ...edited, seen: converted.reply },
     key: key(),
   });
   await admin.call(editApplication, {
     params,
-    body: { ...draft, seen: converted.reply },
+    body: { ...edited, seen: converted.reply },
     key: key(),
   });
   const noted = { status: 'signed', notes: 'zq7marker of notes' };
@@ -123,6 +124,13 @@ async function markedPerson(db: Db) {
   // A word of a list cannot have a marker.
   await db.historyEntry.updateMany({ where: { edits: null }, data: { reason: 'zq7marker' } });
   await admin.call(setFollowUp, { params, body: { followUpOn: DAY }, key: key() });
+  const draft = { club: 'zq7marker', language: 'en', shows: [], words: 'zq7marker' };
+  const offer = { until: '2099-01-01T00:00:00.000Z', draft, digest: 'a'.repeat(64) };
+  await admin.call(setOffer, {
+    params: { ...params, offerId: key() },
+    body: { ...offer, picture: aPortrait.jpeg },
+    key: key(),
+  });
   return admin;
 }
 
@@ -183,6 +191,7 @@ onBothDatabases('a person', ({ open }) => {
       const { reply } = await admin.call(erasePerson, { body, key: newId() });
       expect(reply).toEqual({ contacts: 1, applications: 1 });
       expect(await tablesWithMarker(db)).toEqual([]);
+      expect(await db.offerPage.count()).toBe(0);
       expect(unmarkable(CONTACT_COLUMNS, await db.contact.findMany())).toEqual([]);
       expect(unmarkable(APPLICATION_COLUMNS, await db.application.findMany())).toEqual([]);
       expect(await db.contact.count({ where: { under18: { not: null } } })).toBe(0);
@@ -207,6 +216,30 @@ onBothDatabases('a person', ({ open }) => {
     ]);
     const nobody = await admin.call(exportPerson, { body: { email: 'nobody@example.org' } });
     expect(nobody.problem.code).toBe('person-not-found');
+  });
+
+  test('is exported and erased beside the players of others, too, with the edits that name the person', async () => {
+    const { admin, application, errors } = await openOffice(await open());
+    const mother = 'Eva Vega; mother; +34 600 000 000; eva@example.org';
+    const father = 'Leo Vega; father; ; joeva@example.org';
+    const { id } = await application({ email: 'ana@example.org', people: mother });
+    const params = { id };
+    const people = `${mother}\n${father}`;
+    await admin.call(editApplication, { params, body: { ...aDraft, people } });
+    const body = { email: 'EVA@example.org' };
+    const { reply } = await admin.call(exportPerson, { body });
+    expect(reply).toMatchObject({ contacts: [], applications: [] });
+    expect(reply.beside).toMatchObject([
+      { applicationId: id, name: 'Eva Vega', relation: 'mother' },
+    ]);
+    const erased = await admin.call(erasePerson, { body: { ...body, how: 'delete' } });
+    expect(erased.reply).toEqual({ contacts: 0, applications: 0 });
+    const { reply: now } = await admin.call(getApplication, { params });
+    expect(now).toMatchObject({ people: father, playerName: aDraft.playerName });
+    const history = (await admin.call(getHistory, { params })).reply;
+    expect(JSON.stringify(history)).not.toContain('Eva');
+    expect((await admin.call(exportPerson, { body })).status).toBe(404);
+    expect(errors()).toEqual([]);
   });
 
   test('without an e-mail address is exported and erased by the application, and nobody else is', async () => {
