@@ -17,7 +17,7 @@ import styles from './legal-text.module.css';
 import type { LegalDocument } from './sections.ts';
 
 /** The day of the last change of any of the shipped texts; update it with every change. */
-const UPDATED = '2026-11-29';
+const UPDATED = '2026-11-30';
 const BRACKETS = /\[[^\]]+\]/;
 
 interface LegalTextProps {

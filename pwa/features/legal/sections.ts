@@ -37,6 +37,7 @@ const PRIVACY: LegalDocument = {
       title: 'privacy.purposes.title',
       paragraphs: [
         'privacy.purposes.inquiry',
+        'privacy.purposes.representation',
         'privacy.purposes.campaign',
         'privacy.purposes.technical',
         'privacy.purposes.account',
@@ -62,6 +63,7 @@ const PRIVACY: LegalDocument = {
       title: 'privacy.recipients.title',
       paragraphs: [
         'privacy.recipients.text',
+        'privacy.recipients.offers',
         'privacy.recipients.outside',
         'privacy.recipients.whatsapp',
         'privacy.recipients.push',
@@ -75,6 +77,7 @@ const PRIVACY: LegalDocument = {
         'privacy.device.language',
         'privacy.device.campaign',
         'privacy.device.opened',
+        'privacy.device.offer',
         'privacy.device.draft',
         'privacy.device.waiting',
         'privacy.device.receipt',
