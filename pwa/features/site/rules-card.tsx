@@ -78,5 +78,6 @@ const UNITS = {
   report: 'days',
   approach: 'months',
   contract: 'months',
+  minor: 'ageInMonths',
   adult: 'years',
 } as const satisfies Record<Exclude<RuleName, 'birthday'>, string>;

@@ -99,12 +99,27 @@ describe('deadlines', () => {
     const other = { ...NOTHING, otherAgentUntil: '2027-04-30' };
     const approachOn = (day: string, rules = RULES) =>
       approachFrom(deadlinesOf(other, rules, day), day);
-    expect(approachOn('2027-02-27')).toBe('2027-02-28');
+    expect(approachOn('2027-02-27')).toMatchObject({ kind: 'approach', on: '2027-02-28' });
     expect(approachOn('2027-02-28')).toBeNull();
     expect(told(other, '2027-02-27')).toEqual([]);
     expect(told(other, '2027-02-28')).toEqual(['approach 2027-02-28']);
     expect(told(other, '2027-05-01')).toEqual([]);
     expect(approachOn('2027-02-01', rulesOf({ approach: OFF }))).toBeNull();
+  });
+
+  test('a minor may be approached at 15 and a half in Spain, and not while another agent stands in the way', () => {
+    const minor = { ...NOTHING, dateOfBirth: '2011-08-31' };
+    const approachOn = (day: string, more = {}, rules = RULES) =>
+      approachFrom(deadlinesOf({ ...minor, ...more }, rules, day), day);
+    expect(approachOn('2027-02-27')).toMatchObject({ kind: 'minor', on: '2027-02-28' });
+    expect(approachOn('2027-02-28')).toBeNull();
+    const other = { otherAgentUntil: '2027-12-31' };
+    expect(approachOn('2027-02-01', other)).toMatchObject({ kind: 'approach', on: '2027-10-31' });
+    expect(approachOn('2027-02-01', {}, rulesOf({ minor: OFF }))).toBeNull();
+    expect(told(minor, '2027-02-27')).toEqual([]);
+    expect(told(minor, '2027-02-28')).toEqual(['minor 2027-02-28']);
+    expect(told(minor, '2027-03-14')).toEqual(['minor 2027-02-28']);
+    expect(told(minor, '2027-03-15')).toEqual([]);
   });
 
   test('a player turns 18: from 30 days before to two weeks after', () => {
@@ -158,7 +173,14 @@ test('a note sets aside the deadline that it names', () => {
 });
 
 test('a rule that the owner has changed holds in place of the one that came', () => {
-  expect(rulesOf()).toEqual({ mandate: 24, report: 14, approach: 2, contract: 6, adult: 18 });
+  expect(rulesOf()).toEqual({
+    mandate: 24,
+    report: 14,
+    approach: 2,
+    contract: 6,
+    minor: 186,
+    adult: 18,
+  });
   const changed = {
     report: { ...SHIPPED_RULES.report, value: '10' },
     adult: { ...SHIPPED_RULES.adult, isOn: false },
@@ -169,6 +191,7 @@ test('a rule that the owner has changed holds in place of the one that came', ()
     report: 10,
     approach: 2,
     contract: 6,
+    minor: 186,
     birthday: 0,
   });
 });

@@ -9,6 +9,7 @@ export const DEADLINE_KINDS = [
   'mandate-report',
   'contract-ends',
   'approach',
+  'minor',
   'adult',
   'birthday',
 ] as const;
@@ -40,9 +41,9 @@ export type Dated = Pick<
 
 /** A mandate is told of so many days before its end, each time anew, and once it has ended. */
 const MANDATE_STAGES = [60, 30, 7, 0] as const;
-/** So many days before and after it, turning of age is told. */
+/** So many days before and after it, an age is told. */
 const ADULT_BEFORE = 30;
-const ADULT_AFTER = 14;
+const AGE_AFTER = 14;
 
 /**
  * The days that matter for a player, told or to come, the earliest first. What is over is left out: an ended contract,
@@ -68,14 +69,16 @@ export function isTold({ from }: Deadline, day: string): boolean {
 }
 
 /**
- * The day from which on another agent's player may be approached, if it is still to come; null if nothing stands in the
- * way, as far as it is known.
+ * From when on another agent's player or a minor may be approached, if that is still to come: the later one of both; null
+ * if nothing stands in the way, as far as it is known.
  *
  * @param deadlines of the player, as of `day`
  */
-export function approachFrom(deadlines: readonly Deadline[], day: string): string | null {
-  const found = deadlines.find(({ kind }) => kind === 'approach');
-  return found && found.on > day ? found.on : null;
+export function approachFrom(deadlines: readonly Deadline[], day: string): Deadline | null {
+  return (
+    deadlines.findLast(({ kind, on }) => (kind === 'approach' || kind === 'minor') && on > day) ??
+    null
+  );
 }
 
 /** Whether a mandate is longer than the rule, if both of its days are known. */
@@ -133,13 +136,15 @@ const FINDERS: Record<DeadlineKind, Finder> = {
       return { on, from: on };
     },
   },
+  minor: {
+    rule: 'minor',
+    find: ({ dateOfBirth }, months, day) =>
+      ageReached(dateOfBirth && monthsAfter(dateOfBirth, months), day, 0),
+  },
   adult: {
     rule: 'adult',
-    find({ dateOfBirth }, years, day) {
-      if (dateOfBirth === null) return null;
-      const on = birthdayAfter(dateOfBirth, years);
-      return daysAfter(on, ADULT_AFTER) < day ? null : { on, from: daysAfter(on, -ADULT_BEFORE) };
-    },
+    find: ({ dateOfBirth }, years, day) =>
+      ageReached(dateOfBirth && birthdayAfter(dateOfBirth, years), day, ADULT_BEFORE),
   },
   birthday: {
     rule: 'birthday',
@@ -153,3 +158,8 @@ const FINDERS: Record<DeadlineKind, Finder> = {
     },
   },
 };
+
+function ageReached(on: string | null, day: string, before: number): Found | null {
+  if (on === null || daysAfter(on, AGE_AFTER) < day) return null;
+  return { on, from: daysAfter(on, -before) };
+}

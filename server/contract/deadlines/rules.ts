@@ -3,7 +3,15 @@
  * country and are suspended at times, so each has its source (`shipped-rules.ts`), and the owner edits it. They remind;
  * they block nothing.
  */
-export const RULES = ['mandate', 'report', 'approach', 'contract', 'adult', 'birthday'] as const;
+export const RULES = [
+  'mandate',
+  'report',
+  'approach',
+  'contract',
+  'minor',
+  'adult',
+  'birthday',
+] as const;
 export type RuleName = (typeof RULES)[number];
 
 /** The value of each rule that is on: days for `report`, years for `adult`, 0 for `birthday`, else months. */
@@ -19,6 +27,8 @@ export const SHIPPED: Rules = {
   approach: 2,
   /** How long before the end of a contract the player may talk to other clubs. */
   contract: 6,
+  /** The age in months from which on a minor may be approached: half a year before the first professional contract. */
+  minor: 15 * 12 + 6,
   /** The age at which a player signs without a guardian. */
   adult: 18,
 };

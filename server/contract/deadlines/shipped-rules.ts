@@ -13,6 +13,8 @@ export const SHIPPED_RULES: Record<RuleName, TypedRule> = {
     'contract',
     'FIFA Regulations on the Status and Transfer of Players, Article 18 (3)',
   ),
+  // Other countries have other ages for the first professional contract.
+  minor: shipped('minor', `${FFAR}, Article 13 (1); Spain: first contract at 16`),
   adult: shipped('adult'),
   birthday: shipped('birthday'),
 };

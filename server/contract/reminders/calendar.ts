@@ -10,8 +10,11 @@ export const CalendarWords = v.object({
   name: requiredText,
   /** Of a follow-up; `{{player}}` stands for the player's name. */
   event: requiredText,
-  /** The same of each kind of deadline, of a transfer window for its country; without them a calendar has no deadlines. */
-  deadlines: v.optional(v.nullable(v.object(v.entriesFromList(DATED_KINDS, requiredText))), null),
+  /** The same of each kind of deadline, of a transfer window for its country; a kind without words is left out. */
+  deadlines: v.optional(
+    v.nullable(v.partial(v.object(v.entriesFromList(DATED_KINDS, requiredText)))),
+    null,
+  ),
 });
 export type CalendarWords = v.InferOutput<typeof CalendarWords>;
 

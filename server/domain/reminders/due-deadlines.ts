@@ -1,5 +1,5 @@
 import { searchesToldUntil } from '#contract/deadlines/club-searches.ts';
-import { birthdayAfter, daysAfter } from '#contract/deadlines/days.ts';
+import { birthdayAfter, daysAfter, monthsAfter } from '#contract/deadlines/days.ts';
 import { type Deadline, deadlinesOf } from '#contract/deadlines/deadlines.ts';
 import { type Rules, rulesOf } from '#contract/deadlines/rules.ts';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
@@ -120,18 +120,18 @@ async function readAsides(db: Db, ids: string[]): Promise<Map<string, ReadonlySe
 
 /** Days of birth are many: only those of the players who turn of age soon, or have their birthday. */
 function mayHaveDeadline(
-  { adult, birthday }: Rules,
+  { minor, adult, birthday }: Rules,
   { day, ahead }: { day: string; ahead: number },
 ) {
-  const yearsAgo = (years: number) => birthdayAfter(day, -years);
+  const bornBy = (first: string | null) =>
+    first === null ? [] : [{ dateOfBirth: { gte: first, lte: daysAfter(first, ahead) } }];
   return [
     { contractUntil: { gte: day } },
     { mandateUntil: { not: null } },
     { mandateFrom: { not: null } },
     { otherAgentUntil: { gte: day } },
-    ...(adult === undefined
-      ? []
-      : [{ dateOfBirth: { gte: yearsAgo(adult), lte: daysAfter(yearsAgo(adult), ahead) } }]),
+    ...bornBy(minor === undefined ? null : monthsAfter(day, -minor)),
+    ...bornBy(adult === undefined ? null : birthdayAfter(day, -adult)),
     ...(birthday === undefined ? [] : [{ dateOfBirth: birthdaysFrom(day, ahead) }]),
   ];
 }

@@ -29,9 +29,9 @@ export function DeadlineNotices({ application }: { application: ApplicationRow }
     <>
       {notBefore !== null && (
         <Notice icon={alertIcon} tone="amber" title={t('deadlines.notYet')}>
-          {t('deadlines.notYetText', {
+          {t(notBefore.kind === 'minor' ? 'deadlines.notYetMinor' : 'deadlines.notYetText', {
             agent: application.otherAgent ?? t('deadlines.anotherAgent'),
-            day: formatDate(notBefore),
+            day: formatDate(notBefore.on),
           })}
         </Notice>
       )}

@@ -24,7 +24,7 @@ export function asideText(t: TextAccess['t'], { kind, on }: Pick<Deadline, 'kind
 }
 
 /** The others are over on the day after theirs. */
-const PAST = ['mandate-ends', 'mandate-report', 'approach', 'adult'] as const;
+const PAST = ['mandate-ends', 'mandate-report', 'approach', 'minor', 'adult'] as const;
 
 function canBePast(kind: DeadlineKind): kind is (typeof PAST)[number] {
   return PAST.some((past) => past === kind);
