@@ -30,7 +30,7 @@ const DECLARED: Record<string, Record<string, Column | Field>> = {
 };
 
 /** Erasing a person deletes the rows of these tables, also when the record stays: http/routes/mails.test.ts. */
-const DELETED = ['OutgoingMail'];
+const DELETED = ['OfferPage', 'OutgoingMail'];
 
 /** The columns of a model: its lines without comments, indexes and relations. */
 function columnsIn(body: string): string[] {
