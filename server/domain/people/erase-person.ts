@@ -10,6 +10,7 @@ import type { Erasure, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
+import { forgetClubs, offeredTo } from '#server/domain/pipeline/offers.ts';
 import { lockRecords, removeRecords } from '#server/domain/pipeline/records.ts';
 import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
@@ -35,7 +36,11 @@ export async function erasePerson(
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
   const players = beside.map(({ application }) => application.id);
-  await lockRecords(tx, { applicationIds: [...applicationIds, ...players], contactIds });
+  const offered = await offeredTo(tx, contactIds);
+  await lockRecords(tx, {
+    applicationIds: [...new Set([...applicationIds, ...players, ...offered])],
+    contactIds,
+  });
   const version = await nextRevision(tx);
   if (how === 'anonymise') {
     await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);
@@ -47,6 +52,7 @@ export async function erasePerson(
     const data = { people: textOfPeople(others) || null, version };
     await tx.application.update({ where: { id: application.id }, data });
   }
+  await forgetClubs(tx, contactIds, version);
   // Notes about the inquiries in the history of other people.
   await tx.historyEntry.updateMany({
     where: { contactId: { in: contactIds } },

@@ -12,7 +12,8 @@ import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-
 import type { Change } from '#server/domain/replication/change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
-import { lockApplicationOf } from './records.ts';
+import { forgetClubs, offeredTo } from './offers.ts';
+import { lockApplicationOf, lockRecords } from './records.ts';
 import { removeViewsAbout } from './views.ts';
 
 /** The most corrections of an inquiry: all of them are kept, and every phone of the office pulls them. */
@@ -134,6 +135,7 @@ export async function withdrawInquiry(
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };
   await tx.contact.update({ where: { id }, data });
   await tx.outgoingMail.deleteMany({ where: { contactId: id } });
+  await forgetClubs(tx, [id], version);
   // Its note in the history of another player, to which it was added.
   await tx.historyEntry.updateMany({
     where: { contactId: id },
@@ -146,6 +148,7 @@ export async function withdrawInquiry(
 async function lockSent(tx: Tx, token: string): Promise<Contact> {
   const { id } = await rowOf(tx, token);
   await lockApplicationOf(tx, id);
+  await lockRecords(tx, { applicationIds: await offeredTo(tx, [id]) });
   return lockContact(tx, id);
 }
 

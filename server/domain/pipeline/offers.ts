@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Application } from '#contract/applications.ts';
-import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
 import {
   type Answer,
   isOpen,
@@ -134,6 +134,36 @@ export async function endOffers(
   const where = { applicationId: application.id, until: { gt: at } };
   await tx.offerPage.updateMany({ where, data: { until: at } });
   return { offers: offers.length > 0 ? JSON.stringify(offers) : null };
+}
+
+/** The ids of the applications with offers to the clubs of these inquiries. It looks at all offers: an erasure is rare. */
+export async function offeredTo(tx: Tx, contactIds: readonly number[]): Promise<string[]> {
+  const rows = await tx.application.findMany({ where: { offers: { contains: '"contactId":' } } });
+  return rows.filter((row) => offersOf(row).some(isTo(contactIds))).map(({ id }) => id);
+}
+
+/**
+ * Removes what offers say of the clubs whose inquiries are erased; the offers stay. Lock the applications, which are
+ * `offeredTo` these, and raise the revision before.
+ */
+export async function forgetClubs(
+  tx: Tx,
+  contactIds: readonly number[],
+  version: number,
+): Promise<void> {
+  const id = { in: await offeredTo(tx, contactIds) };
+  const gone = { club: ANONYMISED.name, contactId: null, answerWords: null };
+  for (const row of await tx.application.findMany({ where: { id } })) {
+    const left = offersOf(row).map((offer) =>
+      isTo(contactIds)(offer) ? { ...offer, ...gone } : offer,
+    );
+    const data = { offers: JSON.stringify(left), version };
+    await tx.application.update({ where: { id: row.id }, data });
+  }
+}
+
+function isTo(contactIds: readonly number[]) {
+  return ({ contactId }: Offer) => contactId !== null && contactIds.includes(contactId);
 }
 
 /** The page behind a link. */

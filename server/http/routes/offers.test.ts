@@ -7,7 +7,9 @@ import {
   pullApplications,
   setFollowUp,
 } from '#contract/applications.ts';
-import { newId } from '#contract/fields/ids.ts';
+import { ANONYMISED } from '#contract/fields/anonymised.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
+import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { answerOffer, countOpening, offersOf, setOffer } from '#contract/offers/offer.ts';
 import { offerIn } from '#contract/offers/offer-notes.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
@@ -122,6 +124,29 @@ onBothDatabases('an offer to a club', ({ open }) => {
     expect(Date.parse(offer?.until ?? '')).toBeLessThanOrEqual(Date.now());
     await admin.call(editApplication, { params: { id }, body: CONSENT });
     expect((await visitor.call(countOpening, opening)).status).toBe(404);
+  });
+
+  test('forgets its club when the inquiry of the club is erased or withdrawn', async () => {
+    for (const how of ['erased', 'withdrawn']) {
+      const db = await open();
+      const { admin, visitor, contact, application } = await openOffice(db);
+      const email = 'scout@example.org';
+      const linkToken = newLinkToken();
+      const { id: contactId } = await contact({ email, linkToken });
+      const { id } = await application({ ...CONSENT, email: 'bo@example.org' });
+      const { token, digest } = aLink();
+      const draft = { ...DRAFT, contactId };
+      const params = { id, offerId: newId() };
+      await admin.call(setOffer, { params, body: { until: daysFromNow(30), draft, digest } });
+      const answer = { token, answer: 'interested', words: 'From the scout.' };
+      await visitor.call(answerOffer, { body: answer });
+      if (how === 'erased') await admin.call(erasePerson, { body: { email, how: 'delete' } });
+      else await visitor.call(withdrawInquiry, { body: { token: linkToken } });
+      const { reply } = await admin.call(getApplication, { params: { id } });
+      expect(offersOf(reply)[0]).toMatchObject({ club: ANONYMISED.name, contactId: null });
+      const history = (await admin.call(getHistory, { params: { id } })).reply;
+      expect(JSON.stringify([reply, history])).not.toMatch(/FC Example|scout/);
+    }
   });
 
   test('has a picture without what a camera wrote beside it, in the export, until the person is erased', async () => {
