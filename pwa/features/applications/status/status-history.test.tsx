@@ -51,13 +51,17 @@ test('what happens to an offer is told in words, with those of the club', async 
   await show(
     <StatusHistory
       application={{ ...anApplication(), waiting: null }}
-      entries={[note({ notes: offerNote(event) }), note({ notes: 'Offer (other): FC Sur' })]}
+      entries={[
+        note({ notes: offerNote(event), by: null }),
+        note({ notes: 'Offer (other): FC Sur' }),
+      ]}
     />,
   );
   const said = [...document.querySelectorAll('[data-status=note]')].map((one) => one.textContent);
   expect(said[0]).toContain('offers.events.interested');
   expect(said[0]).toContain('Call us.');
   expect(said[0]).not.toContain('Offer (');
+  expect(said[0]).not.toContain('byNobody');
   expect(said[1]).toContain('Offer (other): FC Sur');
 });
 

@@ -136,13 +136,15 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
 function WhenAndWho({ entry, timeZone, children }: When & { children?: ReactNode }) {
   const { t } = useText();
   const { createdAt, by, waiting } = entry;
+  // A club has opened its page, or has answered.
+  const isByClub = by === null && offerIn(entry.notes) !== null;
   return (
     <p className={styles.when}>
       {children}
       <Moment entry={entry} timeZone={timeZone}>
         {formatMoment(createdAt)}
       </Moment>
-      {waiting === null && (
+      {waiting === null && !isByClub && (
         <span>
           {by === null
             ? t('applicationDetail.history.byNobody')
