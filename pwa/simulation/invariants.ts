@@ -370,6 +370,7 @@ const CHECKED_ELSEWHERE = new Set<OutboxEntry['type']>([
   'campaign-created',
   'campaign-deleted',
   'application-removed',
+  'offer-set',
   'view-saved',
   'view-removed',
   'export-noted',

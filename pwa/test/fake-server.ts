@@ -21,6 +21,7 @@ import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { newId } from '#contract/fields/ids.ts';
+import { offersOf, setOffer } from '#contract/offers/offer.ts';
 import { type EndedSession, Problem } from '#contract/problems.ts';
 import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
@@ -349,6 +350,10 @@ export class FakeServer {
       return [200, this.#remove(key, id ?? '', checked(removeApplication.body, body))];
     }
     if (action === 'addition') return [200, this.#add(key, Number(id), body)];
+    if (action === 'offers') {
+      const offerId = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      return [200, this.#setOffer(id ?? '', offerId, checked(setOffer.body, body))];
+    }
     if (action === 'follow-up') {
       const { seen, ...followUp } = checked(applications.setFollowUp.body, body);
       const before = this.#application(id ?? '');
@@ -364,6 +369,20 @@ export class FakeServer {
     }
     if (request.method === 'PUT') return [200, this.#edit(key, id ?? '', body)];
     return [201, this.#create(body)];
+  }
+
+  #setOffer(id: string, offerId: string, { until, draft }: BodyOf<typeof setOffer>) {
+    const before = this.#application(id);
+    refuseAboutErased(before, until);
+    const offers = offersOf(before);
+    const known = offers.find((offer) => offer.id === offerId);
+    if (known) known.until = until;
+    else if (draft) {
+      const [none, madeAt] = [{ answer: null, answerWords: null, answeredAt: null }, now()];
+      const counts = { people: 0, openings: 0, openedAt: null, ...none };
+      offers.push({ id: offerId, ...draft, madeAt, until, ...counts });
+    } else throw new Problem('invalid-input', 'There is no such offer.');
+    return this.#bringBack({ ...before, offers: JSON.stringify(offers) });
   }
 
   #remove(key: string, id: string, { removed, seen = {} }: RemovalCall) {

@@ -6,6 +6,7 @@ import { RecordPager } from '#pwa/app/lists/record-pager.tsx';
 import { useContactList } from '#pwa/app/lists/use-contact-list.ts';
 import { useErased } from '#pwa/app/lists/use-erased.ts';
 import { WithList } from '#pwa/app/lists/with-list.tsx';
+import { OfferedCard } from '#pwa/features/applications/offers/offered-card.tsx';
 import { WantedCard } from '#pwa/features/applications/wanted/wanted-card.tsx';
 import { QuestionNotices } from '#pwa/features/changes/question-notice.tsx';
 import { RefusedHere } from '#pwa/features/changes/waiting-change.tsx';
@@ -78,7 +79,12 @@ function OneContact({ id }: { id: number }) {
             />
           </>
         }
-        wanted={<WantedCard contact={contact} />}
+        wanted={
+          <>
+            <WantedCard contact={contact} />
+            <OfferedCard contact={contact} />
+          </>
+        }
         person={
           <PersonCard
             name={contact.name}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { daysAfter } from '#contract/deadlines/days.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
+import { offerIn } from '#contract/offers/offer-notes.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { placeIn } from '#contract/values/countries.ts';
 import { lastNote } from '#contract/values/undone-notes.ts';
@@ -458,7 +459,10 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
   const wide = useMedia(WIDE);
   const history = useRecord(id)?.history;
   const { who, ...reachable } = useReachable(application);
-  const reason = lastNote(history ?? []) ?? factsOf([currentClub, position]);
+  const note = lastNote(history ?? []);
+  const offer = offerIn(note);
+  const told = offer && [t(`offers.events.${offer.event}`, { club: offer.club }), offer.words];
+  const reason = told ? factsOf(told) : (note ?? factsOf([currentClub, position]));
   const facts = factsOf([who, reason]);
   return (
     <TaskRow

@@ -39,6 +39,7 @@ import { AddFact } from './add-fact.tsx';
 import styles from './application-detail.module.css';
 import { hasContract } from './contract-card.ts';
 import { FollowUpForm } from './follow-up/follow-up-form.tsx';
+import { OffersCard } from './offers/offers-card.tsx';
 import { PeopleCard } from './people/people-card.tsx';
 import { useFirstToCall, useReachable, whoIs } from './people/use-reachable.ts';
 import { RowSheets } from './row-sheets.tsx';
@@ -89,6 +90,7 @@ export function ApplicationDetail({
           <div className={styles.record}>
             <Card title={t('applicationDetail.history.title')}>{history}</Card>
             {!roomy && <FollowUpCard application={application} />}
+            <OffersCard application={application} />
             <PeopleCard application={application} language={language} />
             <Particulars application={application} language={language} />
             {person}

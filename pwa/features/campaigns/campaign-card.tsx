@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { campaignUrl } from '#pwa/features/campaigns/code/campaign-url.ts';
-import { QrCode } from '#pwa/features/campaigns/code/qr-code.tsx';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { ownName } from '#pwa/i18n/language-names.ts';
@@ -9,6 +8,7 @@ import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { CampaignRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { QrCode } from '#pwa/ui/code/qr-code.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
 import { editIcon, expandIcon, qrIcon, trashIcon } from '#pwa/ui/icons/icons.ts';

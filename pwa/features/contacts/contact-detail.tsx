@@ -51,7 +51,7 @@ interface ContactDetailProps {
   pager: ReactNode;
   /** Warnings and questions about this record. */
   notices: ReactNode;
-  /** What a club looks for, and who fits. */
+  /** What a club looks for, who fits, and who was offered. */
   wanted: ReactNode;
   /** Export and erasure of the person's data. */
   person: ReactNode;

@@ -1,5 +1,5 @@
 import { MARK_BYTES, MARK_SIDE } from '#contract/site.ts';
-import { base64Of, encode, type Refusal, readPicture } from './portrait-picture.ts';
+import { base64Of, encode, type Refusal, readPicture } from '#pwa/lib/picture.ts';
 import { BAND } from './share-card.ts';
 
 /** A mark as it is sent: PNGs in base64 without a prefix. */

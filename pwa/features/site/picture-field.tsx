@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Portrait } from '#contract/site.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { type Refusal, readPicture } from '#pwa/lib/picture.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { ControlError, useControlTies } from '#pwa/ui/fields/control-frame.tsx';
@@ -22,8 +23,6 @@ import {
   makePortrait,
   type PortraitDraft,
   partOf,
-  type Refusal,
-  readPicture,
   SMALLEST,
 } from './portrait-picture.ts';
 
@@ -65,7 +64,7 @@ export function PictureField({
   const shown = draft === undefined ? addressOf(published) : draft && previewOf(draft);
 
   async function choose(file: File): Promise<void> {
-    const read = await readPicture(file);
+    const read = await readPicture(file, SMALLEST);
     setRefusal('reason' in read ? read : null);
     if (!('reason' in read)) setPicture(read);
   }

@@ -1,4 +1,5 @@
 import { PORTRAIT_BYTES } from '#contract/site.ts';
+import { base64Of, encode } from '#pwa/lib/picture.ts';
 
 /** The part of a picture that becomes the portrait. */
 export interface Crop {
@@ -20,44 +21,11 @@ export interface PortraitDraft {
 
 /** Width by height. */
 const RATIO = 4 / 5;
-/** Widths in pixels, and qualities, tried in this order until the files are small enough. */
+/** Widths in pixels, tried in this order until the files are small enough. */
 const WIDTHS = [640, 480, 360, 240];
-const QUALITIES = [0.82, 0.7, 0.6, 0.5, 0.4];
 
 /** A smaller picture would be blurred. */
 export const SMALLEST = { minWidth: 240, minHeight: 300 };
-
-/** Why a file is no portrait; `unreadable` is a picture that is damaged, or of a kind this browser does not know. */
-export type Refusal =
-  | { reason: 'heic' | 'noPicture' | 'unreadable' }
-  | { reason: 'tooSmall'; width: number; height: number };
-
-/** The picture of a file, or why there is none. */
-export async function readPicture(
-  file: Blob,
-  { minWidth, minHeight } = SMALLEST,
-): Promise<ImageBitmap | Refusal> {
-  try {
-    const picture = await createImageBitmap(file);
-    const { width, height } = picture;
-    const fits = width >= minWidth && height >= minHeight;
-    return fits ? picture : { reason: 'tooSmall', width, height };
-  } catch {
-    return { reason: await whyUnread(file) };
-  }
-}
-
-/** By the first bytes: names and media types of files are often wrong. */
-async function whyUnread(file: Blob): Promise<'heic' | 'noPicture' | 'unreadable'> {
-  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const start = String.fromCharCode(...bytes);
-  // Some browsers read it, so it is tried first.
-  if (/^.{4}ftyp(hei|hev|mif1|msf1)/s.test(start)) return 'heic';
-  const isPicture = /^(\xff\xd8\xff|\x89PNG|GIF8|BM|II\*|MM\0\*|RIFF.{4}WEBP|.{4}ftypavi)/s.test(
-    start,
-  );
-  return isPicture ? 'unreadable' : 'noPicture';
-}
 
 /** The size of the part, and how far it can move, in pixels of the picture. */
 export function partOf(picture: ImageBitmap, zoom: number) {
@@ -112,26 +80,7 @@ export async function makePortrait(
   throw new Error('The picture does not get small enough.');
 }
 
-/** The picture in the best quality within the limit of bytes, null if there is none. Safari writes no WebP. */
-export async function encode(
-  canvas: HTMLCanvasElement,
-  type: string,
-  limit: number,
-): Promise<Blob | 'unsupported' | null> {
-  for (const quality of QUALITIES) {
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
-    if (blob?.type !== type) return 'unsupported';
-    if (blob.size <= limit) return blob;
-  }
-  return null;
-}
-
 /** A picture that was made here. */
 export function blobOf(base64: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type });
-}
-
-export async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

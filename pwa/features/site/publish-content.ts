@@ -18,8 +18,8 @@ import { overlaid, publishedTexts } from '#pwa/i18n/published-texts.ts';
 import { shippedSiteTexts } from '#pwa/i18n/site-texts.ts';
 import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { translate } from '#pwa/i18n/translate.ts';
+import { base64Of, encode } from '#pwa/lib/picture.ts';
 import { keepPublished } from '#pwa/visitor/worker.ts';
-import { base64Of, encode } from './portrait-picture.ts';
 import {
   type CardPictures,
   drawShareCard,

@@ -11,10 +11,12 @@ import {
   type StatusChange,
   setFollowUp,
 } from '#contract/applications.ts';
+import type { DraftOf } from '#contract/endpoint.ts';
 import { APPLICATION_FIELDS } from '#contract/fields/application-fields.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
 import { isOneOf, REASONS, STATUSES } from '#contract/fields/vocabulary.ts';
+import { type Offer, type OfferDraft, offersOf, setOffer } from '#contract/offers/offer.ts';
 import { type Removal, removeApplication } from '#contract/removal.ts';
 import { formatDate } from '#pwa/lib/time/dates.ts';
 import { laneOf } from '#pwa/local/outbox/lane.ts';
@@ -254,6 +256,55 @@ export const followUpSet = defineChange({
   label: () => 'applicationDetail.followUp.title',
   showValue: (day) => formatDate(day),
 });
+
+type OfferBody = Omit<DraftOf<typeof setOffer>, 'draft'> & { draft?: OfferDraft };
+
+/** An offer, and until when it was open before; a new one until a moment that has passed. */
+interface SeenOffer extends Pick<Application, 'id' | 'contactId'>, Pick<Offer, 'club'> {
+  offerId: string;
+  was: string;
+}
+
+/** A player's page for one club is made, or is open until another moment: an earlier one ends it. */
+export const offerSet = defineChange({
+  type: 'offer-set',
+  endpoint: setOffer,
+  list: 'applications',
+  id: ({ seen }: Made<OfferBody, SeenOffer>) => seen.id,
+  part: ({ seen }) => seen.offerId,
+  after: (change) => conversionOf(change),
+  overlay: {
+    applications: (row, { body: { until, draft }, seen: { offerId: id }, queuedAt }) => {
+      const offers = offersOf(row);
+      const known = offers.find((offer) => offer.id === id);
+      if (known) known.until = until;
+      else if (draft) offers.push({ id, ...draft, madeAt: queuedAt, until, ...UNREAD });
+      return {
+        ...row,
+        offers: JSON.stringify(offers),
+        removedAt: null,
+        updatedAt: later(row.updatedAt, queuedAt),
+      };
+    },
+  },
+  describe: ({ body, seen: { club, was } }, text) =>
+    text(`offers.events.${body.until > was ? 'made' : 'ended'}`, { club }),
+  reverse: ({ body, seen }): Change => ({
+    type: 'offer-set',
+    body: { until: seen.was },
+    seen: { ...seen, was: body.until },
+  }),
+});
+
+/** No club has opened the page yet. */
+const UNREAD = {
+  people: 0,
+  openings: 0,
+  openedAt: null,
+  answer: null,
+  answerWords: null,
+  answeredAt: null,
+};
 
 /** An application that was made by mistake is removed, or brought back; its inquiry is open again meanwhile. */
 export const applicationRemoved = defineChange({

@@ -55,6 +55,8 @@ interface Kind<Type extends string, Body, Seen, Reply> {
   readonly list: Subject;
   /** The id of that record: names its lane and fills `:id` of the path. */
   id(change: Made<Body, Seen>): string | number;
+  /** The id of a part of the record: fills the parameter at the end of the path. */
+  part?(change: Made<Body, Seen>): string;
   /** The fields of the row that `seen` keeps; the row as it is if not set. */
   readonly sees?: readonly string[];
   /** The mirrored lists that it changes on the server; `list` alone if not set. */

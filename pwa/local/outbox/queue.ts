@@ -68,14 +68,16 @@ export class NotSaved extends Error {
 
 /** The entry of a change that is made now, for the table `outbox`. */
 export function newEntry(mutation: Mutation): NewOutboxEntry {
-  const { id, endpoint } = definitionOf(mutation);
+  const { id, part, endpoint } = definitionOf(mutation);
   return {
     ...mutation,
     key: newId(),
     entity: entityOf(mutation),
     dependsOn: null,
     method: endpoint.method,
-    path: endpoint.path.replace(':id', String(id(mutation))),
+    path: endpoint.path
+      .replace(':id', String(id(mutation)))
+      .replace(/:\w+$/, part?.(mutation) ?? ''),
     queuedAt: new Date(serverNow()).toISOString(),
     state: 'waiting',
     tries: 0,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isDay } from '#contract/values/day.ts';
 
 /** Said of a text that is no calendar day. */
-const NO_DAY = 'Please enter a valid date.';
+export const NO_DAY = 'Please enter a valid date.';
 
 /** A day of birth, `YYYY-MM-DD`, or null: it is the same day everywhere. */
 export const optionalBirthday = optionalDayOf(isPast, 'This day has not come yet.');

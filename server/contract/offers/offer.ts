@@ -2,14 +2,7 @@ import * as v from 'valibot';
 import { Application } from '#contract/applications.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
-import {
-  growing,
-  instant,
-  optionalText,
-  requiredText,
-  rowId,
-  uuid,
-} from '#contract/fields/fields.ts';
+import { instant, optionalText, requiredText, rowId, uuid } from '#contract/fields/fields.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 
 /** What the page of an offer may show of a player, in its order. The day of birth is shown as the age. */
@@ -51,30 +44,24 @@ export const OfferDraft = v.object({
 });
 export type OfferDraft = v.InferOutput<typeof OfferDraft>;
 
-/** A player's page for one club, as the agency sees it. */
-export const Offer = v.object({
-  id: uuid,
-  club: v.string(),
-  contactId: v.nullable(rowId),
-  language: growing(LANGUAGE_CODES),
-  shows: v.array(growing(SHOWABLE)),
-  words: v.nullable(v.string()),
-  madeAt: instant,
+/** A player's page for one club, as the agency sees it. A newer server may know other words. */
+export interface Offer extends OfferDraft {
+  id: string;
+  madeAt: string;
   /** The page is ended from then on. */
-  until: instant,
+  until: string;
   /** How many people have opened it, and how often in all. */
-  people: v.number(),
-  openings: v.number(),
-  openedAt: v.nullable(instant),
-  answer: v.nullable(growing(ANSWERS)),
-  answerWords: v.nullable(v.string()),
-  answeredAt: v.nullable(instant),
-});
-export type Offer = v.InferOutput<typeof Offer>;
+  people: number;
+  openings: number;
+  openedAt: string | null;
+  answer: Answer | null;
+  answerWords: string | null;
+  answeredAt: string | null;
+}
 
-/** Reads the column `offers` of an application, oldest first. */
-export function offersOf({ offers }: Pick<Application, 'offers'>): Offer[] {
-  return offers === null ? [] : JSON.parse(offers);
+/** Reads the column `offers` of an application, oldest first. A row of before on a phone has no such column yet. */
+export function offersOf({ offers }: Partial<Pick<Application, 'offers'>>): Offer[] {
+  return offers ? JSON.parse(offers) : [];
 }
 
 /** Whether its page can be opened. */

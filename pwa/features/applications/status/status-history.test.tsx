@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { asideNote } from '#contract/deadlines/set-aside.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
+import { offerNote } from '#contract/offers/offer-notes.ts';
 import { lastNote, REVERSED, UNDONE } from '#contract/values/undone-notes.ts';
 import type { HistoryRow } from '#pwa/local/database/rows.ts';
 import { anApplication } from '#pwa/test/fake-server.ts';
@@ -43,6 +44,25 @@ test('a deadline that was set aside is told in words, with what was noted beside
   expect(document.body.textContent).toContain('deadlines.mandate-ends');
   expect(document.body.textContent).toContain('He signs on Monday.');
   expect(document.body.textContent).not.toContain('2027-03-31 30');
+});
+
+test('what happens to an offer is told in words, with those of the club', async () => {
+  const event = { event: 'interested', club: 'FC Sur', words: 'Call us.' } as const;
+  await show(
+    <StatusHistory
+      application={{ ...anApplication(), waiting: null }}
+      entries={[
+        note({ notes: offerNote(event), by: null }),
+        note({ notes: 'Offer (other): FC Sur' }),
+      ]}
+    />,
+  );
+  const said = [...document.querySelectorAll('[data-status=note]')].map((one) => one.textContent);
+  expect(said[0]).toContain('offers.events.interested');
+  expect(said[0]).toContain('Call us.');
+  expect(said[0]).not.toContain('Offer (');
+  expect(said[0]).not.toContain('byNobody');
+  expect(said[1]).toContain('Offer (other): FC Sur');
 });
 
 test('a rejection says why, also if that was said later', async () => {

@@ -3,13 +3,14 @@ import { shallow } from 'zustand/shallow';
 import { ADDITION_TAKEN_BACK } from '#contract/conversion.ts';
 import { asideIn } from '#contract/deadlines/set-aside.ts';
 import { consentIn } from '#contract/fields/guardian-consent.ts';
+import { offerIn } from '#contract/offers/offer-notes.ts';
 import { contactAddress } from '#contract/paths/app-paths.ts';
 import { REMOVAL_NOTES } from '#contract/removal.ts';
 import { type ShownEntry, withUndone } from '#contract/values/undone-notes.ts';
 import { asideText } from '#pwa/features/applications/deadlines/deadline-text.ts';
 import { WaitingMark } from '#pwa/features/changes/waiting-mark.tsx';
 import { consentText } from '#pwa/i18n/minor-text.ts';
-import { useText } from '#pwa/i18n/text-context.tsx';
+import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { formatDay, formatMoment } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow, HistoryRow } from '#pwa/local/database/rows.ts';
@@ -19,6 +20,7 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
 import { clockIcon, editIcon, noteIcon, plusIcon, trashIcon } from '#pwa/ui/icons/icons.ts';
+import { shareIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Tooltip, TooltipProvider } from '#pwa/ui/windows/tooltip.tsx';
 import { EntryEdits } from './entry-edits.tsx';
 import styles from './status-history.module.css';
@@ -84,7 +86,8 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
   const removal = isNote ? removalIn(notes) : null;
   const consent = consentIn(notes);
   const aside = asideIn(notes);
-  const { rest } = consent ?? { rest: removal ? null : notes };
+  const offer = isNote ? offerIn(notes) : null;
+  const { rest } = consent ?? { rest: offer || removal ? (offer?.words ?? null) : notes };
   const words = aside ? [asideText(t, aside), aside.rest].filter(Boolean).join('\n') : rest;
   const said = isReversal
     ? t('applicationDetail.statusUpdate.reversal', { status: wordText(t, 'status', newStatus) })
@@ -101,7 +104,7 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
       </span>
       <p className={styles.what}>
         <strong>
-          {isNote ? t(titleOf(entry)) : wordText(t, 'status', newStatus)}
+          {isNote ? titleOf(t, entry) : wordText(t, 'status', newStatus)}
           {reason && ` · ${wordText(t, 'reasons', reason)}`}
         </strong>
         {!isNote && (
@@ -133,13 +136,15 @@ function PlainEntry({ entry, undoing, isReversal, timeZone }: EntryProps) {
 function WhenAndWho({ entry, timeZone, children }: When & { children?: ReactNode }) {
   const { t } = useText();
   const { createdAt, by, waiting } = entry;
+  // A club has opened its page, or has answered.
+  const isByClub = by === null && offerIn(entry.notes) !== null;
   return (
     <p className={styles.when}>
       {children}
       <Moment entry={entry} timeZone={timeZone}>
         {formatMoment(createdAt)}
       </Moment>
-      {waiting === null && (
+      {waiting === null && !isByClub && (
         <span>
           {by === null
             ? t('applicationDetail.history.byNobody')
@@ -152,15 +157,18 @@ function WhenAndWho({ entry, timeZone, children }: When & { children?: ReactNode
 }
 
 /** What an entry without a new status is. */
-function titleOf({ notes, reason, edits }: HistoryRow) {
-  if (edits) return 'applicationDetail.edits.title';
-  if (reason) return 'rejection.reason';
-  if (asideIn(notes)) return 'deadlines.wasSetAside';
-  return `applicationDetail.history.${removalIn(notes) ?? 'note'}` as const;
+function titleOf(t: TextAccess['t'], { notes, reason, edits }: HistoryRow): string {
+  if (edits) return t('applicationDetail.edits.title');
+  if (reason) return t('rejection.reason');
+  if (asideIn(notes)) return t('deadlines.wasSetAside');
+  const offer = offerIn(notes);
+  if (offer) return t(`offers.events.${offer.event}`, { club: offer.club });
+  return t(`applicationDetail.history.${removalIn(notes) ?? 'note'}`);
 }
 
 function iconOf({ notes, edits }: HistoryRow) {
   if (edits) return editIcon;
+  if (offerIn(notes)) return shareIcon;
   return asideIn(notes) ? clockIcon : NOTE_ICONS[removalIn(notes) ?? 'note'];
 }
 

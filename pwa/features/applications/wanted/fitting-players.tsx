@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { Wanted } from '#contract/contacts.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { OfferSheet } from '#pwa/features/applications/offers/offers-card.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { playerFacts } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
+import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { type Fit, isAnythingAsked, playersWhoFit } from './fit.ts';
@@ -16,14 +17,15 @@ import styles from './wanted.module.css';
 /** Players shown at first. */
 const SHOWN = 5;
 
-/** The players on this device who fit, each with what is not known about them. */
-export function FittingPlayers({ wanted }: { wanted: Wanted }) {
+/** The players on this device who fit, each with what is not known about them; each can be offered to the club. */
+export function FittingPlayers({ contact: wanted }: { contact: ContactRow }) {
   const { t } = useText();
   const today = useToday();
   const isAsked = isAnythingAsked(wanted);
   const rows = useAllApplications(isAsked)?.rows;
   const fits = useMemo(() => rows && playersWhoFit(wanted, rows, today), [wanted, rows, today]);
   const [isWhole, setWhole] = useState(false);
+  const [offered, setOffered] = useState<ApplicationRow | null>(null);
   if (!isAsked || !fits) return null;
   const more = isWhole ? 0 : Math.max(0, fits.length - SHOWN);
   return (
@@ -32,7 +34,12 @@ export function FittingPlayers({ wanted }: { wanted: Wanted }) {
       {fits.length === 0 && <p className={primitives.hint}>{t('contactDetail.wanted.none')}</p>}
       <ul>
         {fits.slice(0, fits.length - more).map((fit) => (
-          <Player key={fit.application.id} fit={fit} today={today} />
+          <Player
+            key={fit.application.id}
+            fit={fit}
+            today={today}
+            onOffer={() => setOffered(fit.application)}
+          />
         ))}
       </ul>
       {more > 0 && (
@@ -40,20 +47,28 @@ export function FittingPlayers({ wanted }: { wanted: Wanted }) {
           {t('contactDetail.wanted.more', { count: more })}
         </Button>
       )}
+      {offered && (
+        <OfferSheet application={offered} contact={wanted} onClose={() => setOffered(null)} />
+      )}
     </section>
   );
 }
 
-function Player({ fit: { application, unknown }, today }: { fit: Fit; today: string }) {
+interface PlayerProps {
+  fit: Fit;
+  today: string;
+  onOffer: () => void;
+}
+
+function Player({ fit: { application, unknown }, today, onOffer }: PlayerProps) {
   const { t } = useText();
   const { id, status, foot } = application;
+  const name = applicationDefinition.nameOf(t, application);
   const facts = playerFacts(t, application, today);
   if (foot) facts.splice(2, 0, wordText(t, 'choices', foot));
   return (
     <li className={styles.player}>
-      <Link {...applicationDefinition.linkTo(id)}>
-        {applicationDefinition.nameOf(t, application)}
-      </Link>
+      <Link {...applicationDefinition.linkTo(id)}>{name}</Link>
       <StatusBadge status={status} />
       <span className={primitives.hint}>{facts.join(' · ')}</span>
       {unknown.map((what) => (
@@ -61,6 +76,14 @@ function Player({ fit: { application, unknown }, today }: { fit: Fit; today: str
           {t(`contactDetail.wanted.unknown.${what}`)}
         </em>
       ))}
+      <Button
+        variant="quiet"
+        className={styles.offer}
+        aria-label={`${t('offers.offerOne')}: ${name}`}
+        onClick={onOffer}
+      >
+        {t('offers.offerOne')}
+      </Button>
     </li>
   );
 }

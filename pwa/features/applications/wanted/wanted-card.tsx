@@ -52,7 +52,7 @@ export function WantedCard({ contact }: { contact: ContactRow }) {
           >
             {t(filled.length === 0 ? 'contactDetail.wanted.fillIn' : 'applications.edit')}
           </Button>
-          <FittingPlayers wanted={contact} />
+          <FittingPlayers contact={contact} />
         </div>
       )}
     </Card>

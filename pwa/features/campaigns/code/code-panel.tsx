@@ -10,13 +10,6 @@ import { download } from '#pwa/lib/text/download.ts';
 import { campaignFileName } from '#pwa/lib/text/slug.ts';
 import { Unfold } from '#pwa/ui/bar-chart.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { CopyButton } from '#pwa/ui/copy-button.tsx';
-import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
-import { downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
-import primitives from '#pwa/ui/primitives.module.css';
-import { shortCampaignUrl } from './campaign-url.ts';
-import styles from './code-panel.module.css';
 import {
   drawQr,
   exactWidth,
@@ -25,9 +18,16 @@ import {
   QUIET_ZONE,
   qrMatrix,
   qrPath,
-} from './draw-qr.ts';
+} from '#pwa/ui/code/draw-qr.ts';
+import { QrCode } from '#pwa/ui/code/qr-code.tsx';
+import { CopyButton } from '#pwa/ui/copy-button.tsx';
+import { expandIcon, printIcon } from '#pwa/ui/icons/icons.ts';
+import { downloadIcon, shareIcon } from '#pwa/ui/icons/site-icons.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import primitives from '#pwa/ui/primitives.module.css';
+import { shortCampaignUrl } from './campaign-url.ts';
+import styles from './code-panel.module.css';
 import { FullScreenCode } from './full-screen-code.tsx';
-import { QrCode } from './qr-code.tsx';
 
 interface CodePanelProps {
   campaign: Campaign;

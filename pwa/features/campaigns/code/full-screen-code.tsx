@@ -1,15 +1,15 @@
 import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
+import type { QrMatrix } from '#pwa/ui/code/draw-qr.ts';
+import { QrDrawing } from '#pwa/ui/code/qr-drawing.tsx';
 import { IconButton } from '#pwa/ui/icons/icon-button.tsx';
 import { closeIcon } from '#pwa/ui/icons/site-icons.ts';
 import { useScreenOn } from '#pwa/ui/screen/use-screen-on.ts';
 import { escapeCloses } from '#pwa/ui/windows/escape-closes.ts';
 import { useOpenWindow } from '#pwa/ui/windows/open-windows.ts';
 import { useReturnFocus } from '#pwa/ui/windows/use-return-focus.ts';
-import type { QrMatrix } from './draw-qr.ts';
 import styles from './full-screen-code.module.css';
-import { QrDrawing } from './qr-drawing.tsx';
 
 interface FullScreenCodeProps {
   /** The texts of the language in which the campaign speaks to visitors. */

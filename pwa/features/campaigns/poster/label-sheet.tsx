@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { printedMillimetres, type QrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
-import { QrDrawing } from '#pwa/features/campaigns/code/qr-drawing.tsx';
+import { printedMillimetres, type QrMatrix } from '#pwa/ui/code/draw-qr.ts';
+import { QrDrawing } from '#pwa/ui/code/qr-drawing.tsx';
 import styles from './label-sheet.module.css';
 import { PAPERS } from './poster-size.ts';
 import { Printed } from './printed.tsx';

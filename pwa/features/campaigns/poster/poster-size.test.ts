@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortCampaignLink } from '#contract/paths/campaign-link.ts';
-import { qrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
+import { qrMatrix } from '#pwa/ui/code/draw-qr.ts';
 import { PAPERS, type Paper, posterSize } from './poster-size.ts';
 
 const code = { size: 69, isDark: () => false };

@@ -1,8 +1,4 @@
-import {
-  printedMillimetres,
-  type QrMatrix,
-  QUIET_ZONE,
-} from '#pwa/features/campaigns/code/draw-qr.ts';
+import { printedMillimetres, type QrMatrix, QUIET_ZONE } from '#pwa/ui/code/draw-qr.ts';
 
 /** Width and height of ISO 216 paper, in mm. */
 export const PAPERS = { a6: [105, 148], a5: [148, 210], a4: [210, 297], a3: [297, 420] } as const;

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { SAMPLE_CONTACT } from '#contract/site.ts';
-import type { QrMatrix } from '#pwa/features/campaigns/code/draw-qr.ts';
-import { QrDrawing } from '#pwa/features/campaigns/code/qr-drawing.tsx';
 import type { Translate } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
+import type { QrMatrix } from '#pwa/ui/code/draw-qr.ts';
+import { QrDrawing } from '#pwa/ui/code/qr-drawing.tsx';
 import { Mark } from '#pwa/ui/icons/mark.tsx';
 import styles from './poster.module.css';
 import { PAPERS, type Paper, posterSize } from './poster-size.ts';

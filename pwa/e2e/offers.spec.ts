@@ -1,0 +1,104 @@
+import type { Application } from '#contract/applications.ts';
+import { offersOf } from '#contract/offers/offer.ts';
+import { expect, test } from './fixtures.ts';
+import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
+
+test('a player is offered to a club without a signal; the link shows the page once it is sent, and no more once it is ended', async ({
+  page,
+  browser,
+  agency,
+  tunnel,
+  signIn,
+}) => {
+  const mark = uniqueMark();
+  const club = `Club ${mark}`;
+  const inquiry = await anInquiry(agency, { name: club, inquiryType: 'club_recruitment' });
+  const { id, playerName } = await anApplication(agency, { position: 'Left back' });
+  const read = () => agency.api<Application>('GET', `/api/applications/${id}`);
+
+  await signIn();
+  await page.goto(`/dashboard/applications/${id}`);
+  await page.getByRole('button', { name: 'Offer to a Club' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(/^Club/).fill(club);
+  await sheet.getByLabel('A few words').fill(`Quick and brave, ${mark}.`);
+
+  // Typed text outlives a reload.
+  await page.reload();
+  await page.getByRole('button', { name: 'Offer to a Club' }).click();
+  await expect(sheet.getByLabel('A few words')).toHaveValue(`Quick and brave, ${mark}.`);
+  tunnel.enter('drop');
+  await sheet.getByRole('button', { name: 'Make the Page' }).click();
+  await expect(sheet.getByText('Waiting to be sent')).toBeVisible();
+  await expect(sheet.getByRole('img', { name: `Code of the page for ${club}` })).toBeVisible();
+  const link = await sheet.getByText(/\/player\/[\w-]{43}$/).innerText();
+  const whatsapp = await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(whatsapp).toContain(encodeURIComponent(link));
+
+  tunnel.enter('open');
+  await expect(sheet.getByText('The page is open')).toBeVisible({ timeout: 60_000 });
+  const row = await read();
+  expect(row.offerConsentOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const draft = {
+    club,
+    contactId: inquiry.id,
+    shows: ['position'],
+    words: `Quick and brave, ${mark}.`,
+  };
+  expect(offersOf(row)).toMatchObject([draft]);
+  expect(JSON.stringify(row)).not.toContain(link.slice(-43));
+
+  const reader = await browser.newPage();
+  await reader.goto(link);
+  await expect(reader.getByText(playerName).first()).toBeVisible();
+  await expect(reader.getByText(`Quick and brave, ${mark}.`)).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  const card = page.getByRole('region', { name: 'Offered to' });
+  await expect(card.getByRole('link', { name: club })).toBeVisible();
+  await card.getByRole('button', { name: `Share Again: ${club}` }).click();
+  await expect(sheet.getByText(link)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: `End: ${club}` }).click();
+  await expect(card.getByText('Ended')).toBeVisible();
+  const until = async () => Date.parse(offersOf(await read())[0]?.until ?? '');
+  await expect.poll(until).toBeLessThan(Date.now());
+  await reader.reload();
+  await expect(reader.getByText(`Quick and brave, ${mark}.`)).toHaveCount(0);
+  await reader.close();
+
+  await page.goto(`/dashboard/contacts/${inquiry.id}`);
+  const offered = page.getByRole('region', { name: 'Offered to this club' });
+  await expect(offered.getByRole('link', { name: playerName })).toBeVisible();
+});
+
+test('a player who fits is offered from the inquiry of the club, and Undo takes it back', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  const mark = uniqueMark();
+  const position = `Libero ${mark}`;
+  const offerConsentOn = '2026-01-31';
+  const { id, playerName } = await anApplication(agency, { position, offerConsentOn });
+  const inquiry = await anInquiry(agency, {
+    name: `Club ${mark}`,
+    inquiryType: 'club_recruitment',
+  });
+  await agency.api('PUT', `/api/contacts/${inquiry.id}/wanted`, { wantedPosition: position });
+  const offers = async () =>
+    offersOf(await agency.api<Application>('GET', `/api/applications/${id}`));
+
+  await signIn();
+  await page.goto(`/dashboard/contacts/${inquiry.id}`);
+  await page.getByRole('button', { name: `Offer: ${playerName}` }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel(/^Club/)).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Make the Page' }).click();
+  await expect(sheet.getByText(/\/player\/[\w-]{43}$/)).toBeVisible();
+  await expect.poll(offers).toMatchObject([{ club: inquiry.name, contactId: inquiry.id }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => Date.parse((await offers())[0]?.until ?? ''))
+    .toBeLessThan(Date.now());
+});
