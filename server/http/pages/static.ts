@@ -1,6 +1,7 @@
 import { languageCookies, wantedLanguageOf } from '#contract/fields/language.ts';
 import { isAppPath } from '#contract/paths/app-paths.ts';
 import { publicPageAt } from '#contract/paths/public-pages.ts';
+import { SHARED_PATH } from '#contract/paths/shared-path.ts';
 import { Problem } from '#contract/problems.ts';
 import { acceptedEncoding } from '#server/http/transport/compress.ts';
 import type { Context, Middleware } from '#server/http/transport/context.ts';
@@ -17,6 +18,13 @@ import type { Pages } from './pages.ts';
 export function servePages(pages: Pages = new Map()): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/api' || ctx.path.startsWith('/api/')) return next();
+    if (ctx.method === 'POST' && ctx.path === SHARED_PATH && pages.get('/app.html')) {
+      // The app's worker takes what other apps share. Without it nothing is read, and the page asks for it once more.
+      ctx.set('Cache-Control', 'no-store');
+      ctx.redirect(`${SHARED_PATH}?missed`);
+      ctx.status = 303;
+      return;
+    }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new Problem('method-not-allowed', `${ctx.method} is not possible here.`);
