@@ -4,12 +4,14 @@ import { wantedLanguageOf } from '#contract/fields/language.ts';
 import { isLanguage, type Language } from '#contract/fields/vocabulary.ts';
 import { pageOfShortLink, readShortLink } from '#contract/paths/campaign-link.ts';
 import { LEGAL_PAGES, type PublicPage, publicPageAt } from '#contract/paths/public-pages.ts';
+import { SHARED_PATH } from '#contract/paths/shared-path.ts';
 import {
   openReminder,
   renewReminders,
   showReminder,
 } from '#pwa/features/account/worker-reminders.ts';
 import { sendWaiting } from '#pwa/visitor/outbox.ts';
+import { keepShare } from '#pwa/visitor/shares.ts';
 import { OFFICE, setting } from '#pwa/visitor/worker.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -77,7 +79,11 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 );
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.origin !== location.origin) return;
+  if (event.request.method === 'POST' && url.pathname === SHARED_PATH) {
+    return event.respondWith(takeShare(event.request));
+  }
+  if (event.request.method !== 'GET') return;
   const isPage = event.request.mode === 'navigate';
   const instead = isPage && leadsTo(url.pathname);
   if (instead) return event.respondWith(followLink(event.request, instead));
@@ -86,6 +92,12 @@ self.addEventListener('fetch', (event) => {
   const isDocument = isPage && !/\.\w+$/.test(url.pathname);
   event.respondWith(isDocument ? openPage(event, url) : openFile(event.request, url.pathname));
 });
+
+/** Keeps what another app shares, and opens the page that says what became of it. The page reads it, not the worker. */
+async function takeShare(request: Request): Promise<Response> {
+  const fault = await keepShare(request).catch(() => 'full');
+  return Response.redirect(SHARED_PATH + (fault ? `?${fault}` : ''), 303);
+}
 
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const page = publicPageAt(url.pathname);

@@ -1,18 +1,25 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import type { Question } from '#pwa/local/database/rows.ts';
 import { doing, show, the } from '#pwa/test/show.tsx';
+import { keepShare } from '#pwa/visitor/shares.ts';
 import { LogOut } from './log-out.tsx';
 
 const there = vi.hoisted(() => ({
   signOut: vi.fn(async (_how: string) => undefined),
   outbox: undefined as unknown as ReturnType<typeof anOutbox>,
   questions: [] as Question[],
+  user: null as { id: number; areas: string[] } | null,
+  navigate: vi.fn(async () => undefined),
 }));
 
-vi.mock('#pwa/session/auth-provider.tsx', () => ({ useAuth: () => ({ signOut: there.signOut }) }));
+vi.mock('#pwa/session/auth-provider.tsx', () => ({
+  useAuth: () => ({ user: there.user, signOut: there.signOut }),
+}));
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => there.navigate }));
 vi.mock('#pwa/local/outbox/outbox-memory.ts', async () => {
   const { useStore } = await import('zustand');
   return { useOutbox: () => useStore(there.outbox).entries };
@@ -24,6 +31,7 @@ vi.mock('#pwa/local/outbox/questions.ts', () => ({
 
 beforeEach(() => {
   there.questions = [];
+  there.user = null;
   there.signOut.mockClear();
   there.outbox = anOutbox();
 });
@@ -36,6 +44,20 @@ test('H-08 Logout pressed while the outbox is still being read signs out as soon
 
   await doing(() => there.outbox.setState({ entries: [] }));
   expect(there.signOut).toHaveBeenCalledExactlyOnceWith('discard');
+});
+
+test('with something shared that is not used yet it leads there, and signs nobody out', async () => {
+  there.user = { id: 7, areas: ['dashboard'] };
+  const form = new FormData();
+  form.set('text', 'Hello');
+  expect(await keepShare(new Response(form))).toBeNull();
+  await show(<LogOut />);
+  await doing(() => there.outbox.setState({ entries: [] }));
+  await doing(() => the('button').click());
+  await vi.waitFor(() =>
+    expect(there.navigate).toHaveBeenCalledExactlyOnceWith({ to: '/dashboard/shared' }),
+  );
+  expect(there.signOut).not.toHaveBeenCalled();
 });
 
 test('W-18 with nothing but an open question about an own text it asks, too', async () => {

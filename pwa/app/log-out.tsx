@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useOutbox } from '#pwa/local/outbox/outbox-memory.ts';
 import { useQuestions } from '#pwa/local/outbox/questions.ts';
@@ -9,6 +11,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { logoutIcon } from '#pwa/ui/icons/icons.ts';
 import { lazyWindow } from '#pwa/ui/lazy.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { sharesOf } from '#pwa/visitor/shares.ts';
 import { useLeaving } from './leaving.ts';
 
 const UnsentDialog = lazyWindow(
@@ -21,12 +24,13 @@ const UnsentDialog = lazyWindow(
 const TIMEOUT = 3_000;
 
 /**
- * Logs out. With unsent changes or open questions, or if this phone cannot say whether there are any, it first asks what
- * to do with them.
+ * Logs out. With something shared that is not used yet it leads there instead. With unsent changes or open questions, or
+ * if this phone cannot say whether there are any, it first asks what to do with them.
  */
 export function LogOut() {
   const { t } = useText();
-  const { signOut } = useAuth();
+  const { user, signOut } = useAuth();
+  const navigate = useNavigate();
   const outbox = useOutbox();
   const questions = useQuestions();
   /** Pressed, and not decided yet: the outbox may still be loading. */
@@ -64,14 +68,18 @@ export function LogOut() {
     }
   }
 
-  const decide = useEffectEvent(() => {
+  const decide = useEffectEvent(async () => {
+    const isShared = user?.areas.includes('dashboard') && (await sharesOf(user.id)).length > 0;
     setPressed(false);
-    if (unsent > 0) setAsking(true);
+    if (isShared) {
+      showToast({ title: t('shared.beforeLogOut') });
+      await navigate({ to: APP_PATHS.shared });
+    } else if (unsent > 0) setAsking(true);
     else void leave('discard');
   });
   const isDecidable = pressed && isRead;
   useEffect(() => {
-    if (isDecidable) decide();
+    if (isDecidable) void decide();
   }, [isDecidable]);
 
   useEffect(() => {

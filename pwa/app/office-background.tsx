@@ -1,11 +1,15 @@
-import { useElementScrollRestoration, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useElementScrollRestoration, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { countVisit } from '#pwa/app/install/install-offer-store.ts';
 import { BESIDE } from '#pwa/app/lists/office-list.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { fetchAhead } from '#pwa/lib/lazy-part.ts';
 import { onReturn } from '#pwa/lib/on-return.ts';
 import { whenAtRest } from '#pwa/lib/time/when-idle.ts';
+import { useAuth } from '#pwa/session/auth-provider.tsx';
+import { showToast } from '#pwa/ui/toasts/toast-store.ts';
+import { claimShares, sharesOf } from '#pwa/visitor/shares.ts';
 import { keepOfficeOffline } from '#pwa/visitor/worker.ts';
 import '#pwa/ui/forced-colours.css';
 import './rare.css';
@@ -15,6 +19,7 @@ export function OfficeBackground({ page }: { page: RefObject<HTMLElement | null>
   useFetchAhead();
   useDeviceReminders();
   useKeptPlace();
+  useShares();
 
   useEffect(() => countVisit(), []);
   useEffect(() => followKeyboard(), []);
@@ -47,6 +52,21 @@ function useDeviceReminders(): void {
       await refreshReminders(language);
     }
   }, [language]);
+}
+
+/** Tells of what was shared and is not used yet. The app may have been killed since. */
+function useShares(): void {
+  const { t } = useText();
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const tell = useEffectEvent(async () => {
+    if (!user?.areas.includes('dashboard')) return;
+    await claimShares(user.id);
+    if (location.pathname === APP_PATHS.shared || (await sharesOf(user.id)).length === 0) return;
+    const onPress = () => void navigate({ to: APP_PATHS.shared });
+    showToast({ title: t('shared.waiting'), action: { label: t('shared.open'), onPress } });
+  });
+  useEffect(() => whenAtRest(() => void tell().catch(console.error)), []);
 }
 
 /** The page was unlocked, and loaded anew. */

@@ -101,7 +101,8 @@ const routeTree = root.addChildren([
       officeRoute('search', () => import('#pwa/app/search/search-address.tsx'), 'SearchAddress'),
       officeRoute('figures', () => import('./pages/figures-page.tsx'), 'FiguresPage'),
       officeRoute('sync', () => import('./pages/sync-page.tsx'), 'SyncPage', lazyPartFirst),
-      officeRoute('import', () => import('#pwa/features/import/import-page.tsx'), 'ImportPage'),
+      officeRoute('import', () => import('#pwa/app/shared/import-here.tsx'), 'ImportHere'),
+      officeRoute('shared', () => import('#pwa/app/shared/shared-page.tsx'), 'SharedPage'),
       officeRoute(
         'removed',
         () => import('#pwa/features/applications/removal/removed-page.tsx'),

@@ -62,7 +62,7 @@ test('addresses stand in one table', () => {
     .filter(
       (path) =>
         /\.tsx?$/.test(path) &&
-        !/\.test\.|\/(e2e|test|bench|simulation|pictures|landing|session|generated)\/|app-paths|worker-reminders/.test(
+        !/\.test\.|\/(e2e|test|bench|simulation|pictures|landing|session|generated)\/|app-paths|shared-path|worker-reminders/.test(
           path,
         ),
     );

@@ -12,6 +12,7 @@ import {
   inboxIcon,
   keyIcon,
   moreIcon,
+  noteIcon,
   qrIcon,
   searchIcon,
   syncIcon,
@@ -127,6 +128,12 @@ export const SCREENS = {
     place: 'more',
     label: 'import.title',
     icon: uploadIcon,
+  },
+  shared: {
+    access: 'dashboard',
+    place: 'more',
+    label: 'shared.title',
+    icon: noteIcon,
   },
   removed: {
     access: 'dashboard',

@@ -4,10 +4,21 @@ import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { SHARED_PATH } from '#contract/paths/shared-path.ts';
 
 const PNG = { type: 'image/png' };
 const PHONE = { ...PNG, sizes: '780x1688', form_factor: 'narrow' } as const;
 const DESKTOP = { ...PNG, sizes: '1280x800', form_factor: 'wide' } as const;
+
+/** Types and endings of the files that other apps can share: contacts, which Android calls x-vcard, and tables. */
+const SHARED_FILES = [
+  'text/vcard',
+  'text/x-vcard',
+  '.vcf',
+  'text/csv',
+  'text/comma-separated-values',
+  '.csv',
+];
 
 /** The texts of a manifest, as the locales hold them. */
 interface Texts {
@@ -66,6 +77,17 @@ export function manifestIn(language: Language): Partial<ManifestOptions> {
       shortcut(applications.new, APP_PATHS.newApplication, 'new'),
       shortcut(navigation.campaigns, APP_PATHS.campaigns, 'campaigns'),
     ],
+    share_target: {
+      action: SHARED_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        text: 'text',
+        url: 'url',
+        files: [{ name: 'files', accept: SHARED_FILES }],
+      },
+    },
     screenshots: [
       { ...PHONE, src: '/install/dashboard-phone.png', label: manifest.waiting },
       { ...PHONE, src: '/install/application-phone.png', label: manifest.record },

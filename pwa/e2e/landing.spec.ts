@@ -12,7 +12,7 @@ import { weightOf } from './weight-of.ts';
 const WEIGHTS = {
   /** The document with its script and the styles of its first view, in the longest language. */
   document: 11_650,
-  worker: 6_050,
+  worker: 6_300,
   /** What the page requests without a touch, once it has loaded. */
   rest: 3_360,
   /** What the first touch brings: React, the page, its texts. */

@@ -11,5 +11,10 @@ const HASH = /(?<=-)[\w-]{8}(?=\.(?:js|css|svg|woff2)\b)/g;
 export function weightOf(file: string): number {
   const content = readFileSync(`dist/pwa/${file}`);
   if (file.endsWith('.woff2')) return content.length;
-  return brotliCompressSync(content.toString('utf8').replaceAll(HASH, '00000000')).length;
+  return weightOfText(content.toString('utf8'));
+}
+
+/** A text with names of built files in it, in bytes of brotli; hashes as above. */
+export function weightOfText(text: string): number {
+  return brotliCompressSync(text.replaceAll(HASH, '00000000')).length;
 }

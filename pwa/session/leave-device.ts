@@ -11,6 +11,7 @@ import { requestSend } from '#pwa/local/outbox/outbox-actions.ts';
 import { noteDiscarded } from '#pwa/local/outbox/unsent-note.ts';
 import { noteNamed } from '#pwa/local/rows/saved-views.ts';
 import { dropEntry, sendWaiting, unsentEntries } from '#pwa/visitor/outbox.ts';
+import { allShares, leaveShares } from '#pwa/visitor/shares.ts';
 
 /** How long a sign-out waits until the outbox is sent, in ms. */
 const TIMEOUT = 15_000;
@@ -89,17 +90,20 @@ interface WipeOptions {
 }
 
 /**
- * Wipes a user's data from this device: everything, or all but the unsent changes, which are kept for
- * this user's next sign-in and never sent for anybody else. First it empties the tables: another page
- * can hold the database open, and the browser then puts off its deletion.
+ * Wipes a user's data from this device: everything, or all but the unsent changes and what was shared, which are kept
+ * for this user's next sign-in and never sent for anybody else. First it empties the tables: another page can hold the
+ * database open, and the browser then puts off its deletion.
  *
  * @returns 'emptied' if nothing personal is left, but the database is still there. Throws if data is
  *   left, after 3 s at most if the database does not open.
  */
 export async function wipe(userId: number, options: WipeOptions): Promise<'done' | 'emptied'> {
   const { keepOutbox, isDue = () => true } = options;
+  // Beside it: a storage that does not answer must not hold up the tables.
+  const leaving = isDue() && leaveShares(userId, keepOutbox);
   if (keepOutbox) {
     await empty(userId, { keepOutbox, isDue });
+    await leaving;
     return 'done';
   }
   // Emptied by an earlier call; until the browser can delete it, it cannot be opened.
@@ -114,6 +118,7 @@ export async function wipe(userId: number, options: WipeOptions): Promise<'done'
   const [deleted] = await Promise.allSettled([inTime]);
   if (emptied.status === 'rejected' && deleted.status === 'rejected') throw emptied.reason;
   if (isDue()) noteDiscarded(userId);
+  await leaving;
   return deleted.status === 'fulfilled' ? 'done' : 'emptied';
 }
 
@@ -164,7 +169,7 @@ export async function unsentChangesOf(userId: number): Promise<number | null> {
  */
 export async function noteEmptyStorage(): Promise<void> {
   if (!indexedDB.databases) return;
-  if (hasAnyDraft()) return;
+  if (hasAnyDraft() || (await allShares()).length > 0) return;
   for (const { name } of await indexedDB.databases()) {
     if (name && !(await hasOnlySettings(name))) return;
   }

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/auth.ts';
+import { sharesOf } from '#pwa/visitor/shares.ts';
 import { unsentChangesOf } from './leave-device.ts';
 import { createSession } from './session.ts';
 
@@ -6,12 +7,12 @@ import { createSession } from './session.ts';
 export const ASK_BEFORE_LEAVING = '#log-out';
 
 /**
- * Signs out from a public page after wiping this device's copy. With unsent changes it navigates to the
- * page that asks about them.
+ * Signs out from a public page after wiping this device's copy. With unsent changes, or something shared that is not
+ * used yet, it navigates to the page that asks about them.
  */
 export async function leavePublicPage(user: CurrentUser): Promise<void> {
-  const unsent = await unsentChangesOf(user.id);
-  if (unsent !== null && unsent > 0) {
+  const [unsent, shares] = await Promise.all([unsentChangesOf(user.id), sharesOf(user.id)]);
+  if (shares.length > 0 || (unsent !== null && unsent > 0)) {
     location.assign(`/more${ASK_BEFORE_LEAVING}`);
     return;
   }

@@ -17,6 +17,7 @@ import { anApplication, aUser, FakeServer } from '#pwa/test/fake-server.ts';
 import { MemoryStorage } from '#pwa/test/memory-storage.ts';
 import { keepRows, mirrored } from '#pwa/test/mirrored.ts';
 import { Network } from '#pwa/test/network.ts';
+import { claimShares, keepShare, leaveShares, sharesOf } from '#pwa/visitor/shares.ts';
 import { unsentChangesOf } from './leave-device.ts';
 import { createSession, leftBehind } from './session.ts';
 import { storedFarewell } from './stored-identity.ts';
@@ -177,12 +178,24 @@ async function aUsedPage() {
   return { ...page, left, gone, end };
 }
 
+/** Keeps something shared for this user. Returns how many such things are left. */
+async function aShare(userId: number): Promise<() => Promise<number>> {
+  await claimShares(userId);
+  const form = new FormData();
+  form.set('text', 'Hello');
+  expect(await keepShare(new Response(form))).toBeNull();
+  onTestFinished(() => leaveShares(userId, false));
+  return async () => (await sharesOf(userId)).length;
+}
+
 test('W-13 a session that has expired keeps records, drafts and unsent changes for its user, and says how many', async () => {
-  const { left, end, load } = await aUsedPage();
+  const { user, left, end, load } = await aUsedPage();
+  const shared = await aShare(user.id);
   end({ reason: 'expired' });
   const { state } = load();
   await vi.waitUntil(() => !state.getState().loading && state.getState().user === null);
   expect(await left()).toEqual({ rows: 1, unsent: 1, draft: 'Ana' });
+  expect(await shared()).toBe(1);
   expect(storedFarewell()).toEqual({ reason: 'expired', unsent: 1 });
 });
 
@@ -190,9 +203,11 @@ test.each(['lost', 'closed'] as const)(
   'Q-04 a device whose session was ended (%s) wipes everything, and says how much was not sent',
   async (reason) => {
     const { user, storage, gone, end, load } = await aUsedPage();
+    const shared = await aShare(user.id);
     end({ reason, userId: user.id });
     const { state } = load();
     await vi.waitUntil(gone);
+    expect(await shared()).toBe(0);
     await vi.waitUntil(() => state.getState().user === null);
     expect(storedFarewell()).toEqual({ reason, unsent: 1 });
     expect(Object.keys(storage)).toEqual(['agency-farewell']);

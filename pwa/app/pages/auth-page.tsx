@@ -7,6 +7,7 @@ import { AuthPage as AuthScreen } from '#pwa/features/auth/auth-page.tsx';
 import { ShareMenu } from '#pwa/features/share/share-menu.tsx';
 import { type TextAccess, useText } from '#pwa/i18n/text-context.tsx';
 import { rememberWanted, takeWanted } from '#pwa/lib/storage/wanted.ts';
+import { readText } from '#pwa/lib/storage/web-storage.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useAuth } from '#pwa/session/auth-provider.tsx';
 import { unsentChangesOf } from '#pwa/session/leave-device.ts';
@@ -16,6 +17,7 @@ import { Spinner } from '#pwa/ui/spinner.tsx';
 import { carryToast } from '#pwa/ui/toasts/carried-toast.ts';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { addressBefore } from '#pwa/ui/trail.ts';
+import { allShares, claimShares, SHARE_FAULTS } from '#pwa/visitor/shares.ts';
 import styles from './auth-page.module.css';
 
 /** How long the success stays visible before the browser leaves, in ms; the toast goes on at `/`. */
@@ -34,6 +36,7 @@ export function AuthPage() {
   /** Set while a user signs in. */
   const signingIn = useRef<{ renews: boolean }>(null);
   const unsent = useUnsent(expired ? user?.id : undefined);
+  const shared = useSharedNotice();
 
   // Loads the toaster early: the browser leaves soon after the toast.
   useEffect(() => void import('#pwa/ui/toasts/toaster.tsx').catch(() => undefined), []);
@@ -49,7 +52,7 @@ export function AuthPage() {
   return (
     <>
       <AuthScreen
-        notice={notice()}
+        notice={[shared, notice()].filter(Boolean).join(' ')}
         signIn={(credentials) => here(signIn(credentials))}
         signInBy={(enter) => here(signInBy(enter))}
         onSignedIn={(entered) => {
@@ -58,6 +61,7 @@ export function AuthPage() {
           const renews = signingIn.current?.renews === true;
           const waiting = renews ? unsentChangesOf(entered.id) : null;
           setTimeout(async () => {
+            if (entered.areas.includes('dashboard')) await claimShares(entered.id);
             const count = await waiting;
             const description = count ? t('auth.login.safe', { count }) : undefined;
             const way = wayOf(entered, renews);
@@ -90,6 +94,20 @@ export function AuthPage() {
     if (isOffline) return t('auth.login.offline');
     return expired ? farewellText(t, { reason: 'expired', unsent }) : null;
   }
+}
+
+/** Tells that what was shared waits for the sign-in, which then leads there, or why it was not kept. */
+function useSharedNotice(): string {
+  const { t } = useText();
+  const [isKept, setKept] = useState(false);
+  const asked = readText('tab', 'wanted');
+  const fault = SHARE_FAULTS.find((one) => asked?.startsWith(`${APP_PATHS.shared}?${one}`));
+  useEffect(() => void allShares().then((all) => setKept(all.length > 0)), []);
+  useEffect(() => {
+    if (isKept && !fault) rememberWanted(APP_PATHS.shared);
+  }, [isKept, fault]);
+  if (fault) return t(`shared.${fault}`);
+  return isKept ? t('shared.kept') : '';
 }
 
 /** How many changes of a user wait on this device; null if that is not known, and without a user. */

@@ -4,6 +4,7 @@ import { referenceOf } from '#contract/fields/references.ts';
 import { BY_MESSAGE } from '#contract/handed-over.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { keyWith } from '#contract/values/read-reference.ts';
+import { useShareHere } from '#pwa/app/shared/use-share-here.ts';
 import { useAllContacts } from '#pwa/features/contacts/use-contacts.ts';
 import type { InquiryText } from '#pwa/features/inquiry/inquiry-text.ts';
 import { readMessage } from '#pwa/features/inquiry/read-message.ts';
@@ -43,10 +44,12 @@ export function MessagePage() {
   const { t } = useText();
   const { userId } = useMirror();
   const fine = useMedia('(pointer: fine)');
-  const [text, setText, pasted] = useDraft(userId, MESSAGE_DRAFT);
+  const { draftName, use } = useShareHere();
+  const typedDraft = draftName(TYPED_DRAFT);
+  const [text, setText, pasted] = useDraft(userId, draftName(MESSAGE_DRAFT));
   const [added, setAdded] = useState<{ state: 'sent' | 'waiting'; reference: string } | null>(null);
   const read = useMemo(() => readMessage(text), [text]);
-  const [typed, setTyped] = useState(() => readDraftValue<TypedText>(userId, TYPED_DRAFT));
+  const [typed, setTyped] = useState(() => readDraftValue<TypedText>(userId, typedDraft));
   const known = useMemo(() => {
     const before = typed?.reference === read.reference ? typed.text : {};
     return { ...read, ...before, privacyPolicy: read.reference !== null };
@@ -57,12 +60,13 @@ export function MessagePage() {
     // The consent belongs to the inquiry that is added.
     const given = Object.entries(all).filter(([name, value]) => value && name !== 'privacyPolicy');
     const stored: TypedText = { reference: read.reference, text: Object.fromEntries(given) };
-    writeDraftValue(userId, TYPED_DRAFT, stored);
+    writeDraftValue(userId, typedDraft, stored);
   }
 
   function finish({ key }: { key: string }, hasArrived: boolean): void {
     pasted.forget();
-    writeDraftValue(userId, TYPED_DRAFT, null);
+    writeDraftValue(userId, typedDraft, null);
+    use();
     setTyped(null);
     setAdded({ state: hasArrived ? 'sent' : 'waiting', reference: referenceOf(key) });
   }

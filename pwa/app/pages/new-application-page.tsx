@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { newId } from '#contract/fields/ids.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
+import { useShareHere } from '#pwa/app/shared/use-share-here.ts';
 import { ApplicationForm } from '#pwa/features/applications/application-form.tsx';
 import { formTextsOf } from '#pwa/features/applications/form-texts.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -19,6 +20,7 @@ export function NewApplicationPage() {
   const { t } = useText();
   const change = useChange();
   const navigate = useNavigate();
+  const { share, draftName, use } = useShareHere();
 
   return (
     <>
@@ -34,8 +36,9 @@ export function NewApplicationPage() {
         {t('applicationForm.newText')}
       </PageHead>
       <ApplicationForm
+        key={share}
         initial={BLANK}
-        draftName="new-application"
+        draftName={draftName('new-application')}
         submitLabel={t('applicationForm.create')}
         startsTyping
         known={({ playerName: name, email, phone, currentClub, position, dateOfBirth }) => (
@@ -53,7 +56,11 @@ export function NewApplicationPage() {
           />
         )}
         cancel={
-          <OfficeLink variant="secondary" to={APP_PATHS.dashboard} aria-keyshortcuts="Escape">
+          <OfficeLink
+            variant="secondary"
+            to={share === null ? APP_PATHS.dashboard : APP_PATHS.shared}
+            aria-keyshortcuts="Escape"
+          >
             {t('common.cancel')}
           </OfficeLink>
         }
@@ -62,9 +69,10 @@ export function NewApplicationPage() {
           const made = applicationCreated.make({ ...draft, id }, null);
           return (await change(made, { hasUndo: false })) && id;
         }}
-        onSaved={(id) =>
-          void navigate({ to: APP_PATHS.application, params: { id }, replace: true })
-        }
+        onSaved={(id) => {
+          use();
+          void navigate({ to: APP_PATHS.application, params: { id }, replace: true });
+        }}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { ApplicationDraft } from '#contract/applications.ts';
 import { NotSaved } from '#pwa/local/outbox/queue.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
 import { aPhone } from '#pwa/test/phone.ts';
+import { guessed } from './columns.ts';
 import { type Imported, importApplications, undoImport } from './import-applications.ts';
 import { readTable } from './read-table.ts';
 
@@ -136,7 +137,7 @@ test.each([
 });
 
 test.each([
-  ['vcard', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bo Berg\r\nEND:VCARD\r\n'],
+  ['empty', 'BEGIN:VCARD\r\nVERSION:3.0\r\nNOTE:nobody\r\nEND:VCARD\r\n'],
   ['page', '\uFEFF<html xmlns:x="urn:schemas-microsoft-com:office:excel">\n<table><tr><td>Name'],
   ['page', '\n<!DOCTYPE html>\n<title>Sign in</title>\n<p>Hello, you'],
   ['page', '<table><tr><th>Name</th></tr></table>\n'],
@@ -147,6 +148,18 @@ test.each([
   ],
 ])('a file that is no table is told as what it is: %s', async (fault, text) => {
   await expect(readTable(new Blob([text]))).rejects.toMatchObject({ fault });
+});
+
+test('the people of a vCard file become rows', async () => {
+  const cards = ['Ana Due', 'Bo Berg'].map(
+    (name) => `BEGIN:VCARD\r\nFN:${name}\r\nTEL:+34600000001\r\nBDAY:20070312\r\nEND:VCARD\r\n`,
+  );
+  const table = await readTable(new Blob(cards));
+  expect(guessed(table.headings)).not.toContain(null);
+  expect(table.rows.map(({ cells }) => cells.slice(0, 4))).toEqual([
+    ['Ana Due', '', '+34600000001', '20070312'],
+    ['Bo Berg', '', '+34600000001', '20070312'],
+  ]);
 });
 
 test('titles may stand above the headings, and rows keep their numbers', async () => {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { showNotSaved } from '#pwa/features/changes/not-saved.ts';
 import { formatNumber } from '#pwa/i18n/format-number.ts';
@@ -44,14 +44,21 @@ type Step =
   | { at: 'undoing'; done: number }
   | { at: 'undone' };
 
-/** Applications from a CSV file, without a signal too: choose it, see what becomes of each row, import, undo. */
-export function ImportPage() {
+interface ImportPageProps {
+  /** A file that came by another way than this page. */
+  file?: Blob | undefined;
+  /** Called when every row of it is saved on this device. */
+  onImported?: () => void;
+}
+
+/** Applications from a CSV or vCard file, without a signal too: choose it, see what becomes of each row, import, undo. */
+export function ImportPage({ file: given, onImported }: ImportPageProps) {
   const { t, language } = useText();
   const mirror = useMirror();
   const [step, setStep] = useState<Step>({ at: 'file' });
   const imported = useRef<Imported[]>([]);
 
-  async function read(file: File): Promise<void> {
+  async function read(file: Blob): Promise<void> {
     setStep({ at: 'reading' });
     try {
       setStep({ at: 'rows', table: await readTable(file) });
@@ -60,6 +67,11 @@ export function ImportPage() {
       setStep({ at: 'file', fault: error instanceof BadFile ? error.fault : 'unreadable' });
     }
   }
+
+  const readGiven = useEffectEvent(read);
+  useEffect(() => {
+    if (given) void readGiven(given);
+  }, [given]);
 
   async function run(drafts: readonly ImportDraft[], leftOut: LeftOut): Promise<void> {
     imported.current = [];
@@ -75,6 +87,7 @@ export function ImportPage() {
       showNotSaved(t, error);
     }
     setStep({ at: 'done', leftOut, failed });
+    if (!failed && leftOut.rows.length === 0) onImported?.();
   }
 
   async function undo(): Promise<void> {
@@ -229,7 +242,7 @@ function ChooseFile({ fault, onChoose }: ChooseFileProps) {
           <FileButton
             variant="primary"
             label={t('import.choose')}
-            accept={`.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,${NAMED_FILES}`}
+            accept={`.csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard,text/tab-separated-values,${NAMED_FILES}`}
             onChoose={onChoose}
           />
           <span className={styles.dropHint}>{t('import.drop')}</span>

@@ -1,4 +1,5 @@
 import { type CsvRow, rowsOfCsv, textOfFile } from '#pwa/lib/text/read-csv.ts';
+import { isVCard, readVCards } from '#pwa/lib/text/read-vcards.ts';
 import { nextTurn } from '#pwa/lib/time/next-turn.ts';
 import { guessed } from './columns.ts';
 
@@ -13,7 +14,7 @@ export interface Table {
 /** A file that cannot be imported, and why. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
-  readonly fault: 'tooLarge' | 'empty' | 'workbook' | 'vcard' | 'page';
+  readonly fault: 'tooLarge' | 'empty' | 'workbook' | 'page';
 
   constructor(fault: BadFile['fault']) {
     super(`The file is ${fault}.`);
@@ -28,19 +29,18 @@ const MOST_ROWS = 20_000;
 const WORKBOOKS = ['PK\x03\x04', '\xD0\xCF\x11\xE0'];
 /** How the texts begin that are no table, whatever the file is called. */
 const OTHER_TEXTS = [
-  ['vcard', /^BEGIN:VCARD/i],
   ['workbook', /^<\?xml[^<]*(?:<\?[^<]*)*<(?:\w+:)?Workbook/],
   ['page', /^(?:<(?:!doctype|\?xml|html|head|meta|table)\b|MIME-Version:)/i],
 ] as const;
 /** The endings of these files. A person can choose one, and reads why it cannot be imported. */
-export const NAMED_FILES = '.xlsx,.xls,.ods,.numbers,.xml,.vcf,.html,.htm,.mht';
+export const NAMED_FILES = '.xlsx,.xls,.ods,.numbers,.xml,.html,.htm,.mht';
 /** Among so many rows the headings are looked for. */
 const MOST_TITLES = 10;
 /** After so many rows the page may do something else. */
 export const ROWS_A_TURN = 500;
 
 /**
- * Reads a CSV file without freezing the page. Throws BadFile.
+ * Reads a CSV file without freezing the page, or a vCard file, whose people become rows. Throws BadFile.
  */
 export async function readTable(file: Blob): Promise<Table> {
   if (file.size > LARGEST) throw new BadFile('tooLarge');
@@ -48,6 +48,7 @@ export async function readTable(file: Blob): Promise<Table> {
   const first = String.fromCharCode(...new Uint8Array(bytes.slice(0, 4)));
   if (WORKBOOKS.includes(first)) throw new BadFile('workbook');
   const text = textOfFile(bytes);
+  if (isVCard(text)) return tableOfCards(text);
   const other = OTHER_TEXTS.find(([, start]) => start.test(text.trimStart()));
   if (other) throw new BadFile(other[0]);
   const all = await rowsOf(text);
@@ -60,6 +61,19 @@ export async function readTable(file: Blob): Promise<Table> {
     return isNamedAbove ? (above[n] ?? '') : cell;
   });
   return pivoted({ headings: names, headingsAt: headings.number, rows });
+}
+
+function tableOfCards(text: string): Table {
+  const cards = readVCards(text);
+  if (cards.length > MOST_ROWS) throw new BadFile('tooLarge');
+  if (cards.length === 0) throw new BadFile('empty');
+  const rows = cards.map(({ name, email, phone, birthday, org, links, note }, at) => ({
+    number: at + 2,
+    cells: [name, email, phone, birthday, org, links.join('\n'), note],
+    unclosed: null,
+  }));
+  const headings = ['Name', 'E-mail', 'Phone', 'Birthday', 'Club', 'Links', 'Notes'];
+  return { headings, headingsAt: 1, rows };
 }
 
 /**

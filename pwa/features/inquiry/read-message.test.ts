@@ -36,6 +36,12 @@ test('of any other message stays all, with what can be recognised', () => {
     phone: '+4915771234567',
   });
   expect(readMessage('Born 2008-04-12, 1.85 m, 20004711')).toMatchObject({ phone: '' });
+  for (const text of [
+    'I am ana@example.org: hello',
+    '(mailto:ana@example.org)',
+    'ana@example.org!',
+  ])
+    expect(readMessage(text)).toMatchObject({ email: 'ana@example.org' });
   expect(readMessage('')).toMatchObject({ reference: null, message: '' });
 });
 

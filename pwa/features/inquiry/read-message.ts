@@ -39,7 +39,7 @@ function phoneIn(text: string): string {
   return /^[1-9]/.test(found.typed) ? found.number : found.typed;
 }
 
-const EMAIL = /[^\s,;<>()]+@[^\s,;<>()]+\.[^\s,;<>().]+/;
+const EMAIL = /[^\s,;:<>()"]+@[^\s,;:<>()"]+\.[^\s,;:<>()".!?]+/;
 
 function trimmed(part: string): string {
   return part.replace(/^[\s,]+|[\s,]+$/g, '');

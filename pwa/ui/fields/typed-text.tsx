@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasCountryCode, numbersIn } from '#contract/values/phone.ts';
 import { phoneLink } from '#pwa/lib/text/contact-links.ts';
-
-const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/g;
+import { WEB_ADDRESSES } from '#pwa/lib/text/web-addresses.ts';
 
 /** A text as it was typed, with the web addresses and the phone numbers with a country's code in it as links. */
 export function TypedText({ children: text }: { children: string }) {
@@ -23,7 +22,7 @@ export function TypedText({ children: text }: { children: string }) {
 
 /** In the order of the text; a number may lie within an address. */
 function linksIn(text: string) {
-  const addresses = [...text.matchAll(ADDRESS)].map(({ 0: typed, index }) => ({
+  const addresses = [...text.matchAll(WEB_ADDRESSES)].map(({ 0: typed, index }) => ({
     typed,
     index,
     link: { href: typed, target: '_blank', rel: 'noreferrer' },

@@ -1,3 +1,5 @@
+import { SHARED_PATH } from './shared-path.ts';
+
 /**
  * The address of each screen, by the screen's name; `$id` stands for one segment. Both lists stand at one address. The server answers any
  * other address with the same document and status 404.
@@ -20,6 +22,7 @@ export const APP_PATHS = {
   board: '/dashboard/board',
   removed: '/dashboard/removed',
   import: '/dashboard/import',
+  shared: SHARED_PATH,
   campaigns: '/admin/campaigns',
   translations: '/admin/translations',
   users: '/admin/users',

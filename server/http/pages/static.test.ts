@@ -240,6 +240,17 @@ onSqlite('the page', ({ open }) => {
     }
   });
 
+  test('leads what another app has shared to the page that asks for it once more, and keeps nothing', async () => {
+    const answer = await visit('/dashboard/shared', {}, 'POST');
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      303,
+      '/dashboard/shared?missed',
+    ]);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect((await visit('/dashboard/shared?missed')).status).toBe(200);
+    expect((await visit('/dashboard/import', {}, 'POST')).status).toBe(405);
+  });
+
   test('stays that of one build when another is put in its place', async () => {
     const folder = builtPage();
     const pages = new BuiltPages(folder, somePageSettings);

@@ -2,6 +2,7 @@ import { languageCookies, wantedLanguageOf } from '#contract/fields/language.ts'
 import { isAppPath } from '#contract/paths/app-paths.ts';
 import { offerTokenIn } from '#contract/paths/offer-path.ts';
 import { publicPageAt } from '#contract/paths/public-pages.ts';
+import { SHARED_PATH } from '#contract/paths/shared-path.ts';
 import { Problem } from '#contract/problems.ts';
 import { acceptedEncoding } from '#server/http/transport/compress.ts';
 import type { Context, Middleware } from '#server/http/transport/context.ts';
@@ -19,6 +20,13 @@ export function servePages(pages: Pages = new Map()): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/api' || ctx.path.startsWith('/api/') || offerTokenIn(ctx.path))
       return next();
+    if (ctx.method === 'POST' && ctx.path === SHARED_PATH && pages.get('/app.html')) {
+      // The app's worker takes what other apps share. Without it nothing is read, and the page asks for it once more.
+      ctx.set('Cache-Control', 'no-store');
+      ctx.redirect(`${SHARED_PATH}?missed`);
+      ctx.status = 303;
+      return;
+    }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new Problem('method-not-allowed', `${ctx.method} is not possible here.`);
