@@ -78,6 +78,12 @@ async function begin(world: World, place: Place): Promise<Beginning | null> {
   }
   if (luck < 0.42) {
     const day = world.one([null, '2026-12-01', '2026-12-24', '2027-01-07']);
+    // Without another throw of the dice.
+    if (seen.version % 5 === 0) {
+      const until = `${day ?? '2026-01-01'}T22:59:59.000Z`;
+      const kept = commands.setOffer(mirror, seen, until);
+      return { what: `offer of ${seen.id}: ${until}`, kept };
+    }
     const kept = commands.setFollowUp(mirror, seen, day);
     return { what: `follow-up of ${seen.id}: ${day}`, kept };
   }

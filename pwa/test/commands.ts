@@ -5,6 +5,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { Export } from '#contract/exports.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { ContactState } from '#contract/fields/vocabulary.ts';
+import { offersOf } from '#contract/offers/offer.ts';
 import type { SavedView, ViewDraft } from '#contract/views.ts';
 import { idForCampaign } from '#pwa/features/campaigns/new-campaign.ts';
 import { conversionOf } from '#pwa/features/contacts/conversion.ts';
@@ -13,6 +14,7 @@ import {
   applicationEdited,
   applicationRemoved,
   followUpSet,
+  offerSet,
   statusChanged,
 } from '#pwa/local/changes/applications.ts';
 import { campaignCreated, campaignDeleted, campaignEdited } from '#pwa/local/changes/campaigns.ts';
@@ -72,6 +74,18 @@ export function setFollowUp(
   followUpOn: string | null,
 ): Promise<string> {
   return queue(mirror, followUpSet.make({ followUpOn }, seen));
+}
+
+/** Makes the only offer of an application, or sets until when its page is open. */
+export function setOffer(mirror: Mirror, seen: Application, until: string): Promise<string> {
+  const { id, contactId } = seen;
+  const [known] = offersOf(seen);
+  const { id: offerId, until: was, club } = known ?? { id: newId(), until: '', club: 'FC Sur' };
+  const draft = { club, contactId: null, language: 'en' as const, shows: [], words: null };
+  // An id has 32 digits, a digest 64.
+  const digest = offerId.replaceAll('-', '').repeat(2);
+  const body = known ? { until } : { until, draft, digest };
+  return queue(mirror, offerSet.make(body, { id, contactId, offerId, club, was }));
 }
 
 export function removeApplication(

@@ -16,6 +16,7 @@ import {
   withConsent,
 } from '#pwa/features/applications/consent/consent-fields.tsx';
 import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
+import { useFirstToCall } from '#pwa/features/applications/people/use-reachable.ts';
 import formStyles from '#pwa/features/applications/status/status-form.module.css';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
@@ -78,7 +79,8 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const { userId } = useMirror();
   const change = useChange();
   const guarded = useMinor(application);
-  const [guardian, setGuardian] = useState(blankConsent);
+  const person = useFirstToCall(application);
+  const [guardian, setGuardian] = useState(() => ({ ...blankConsent(), name: person?.name ?? '' }));
   const [picture, setPicture] = useState<string | null>(null);
   const clubs = useClubs();
   const known = SHOWABLE.filter((name) => application[name]);
