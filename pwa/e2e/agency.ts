@@ -43,7 +43,9 @@ export type Settings = Partial<
     | 'PUSH_SERVICES'
     | 'SMTP_URL'
     | 'MAIL_FROM'
-    | 'NODE_EXTRA_CA_CERTS',
+    | 'NODE_EXTRA_CA_CERTS'
+    | 'NODE_OPTIONS'
+    | 'CLOCK_AHEAD',
     string
   >
 >;
@@ -111,6 +113,8 @@ export async function openAgency(
     async restart(signal, changed = {}, meanwhile) {
       await stop(server, signal);
       await meanwhile?.();
+      // By another clock the session may have ended.
+      cookie = '';
       server = await startServer({ ...environment, ...changed }, direct);
     },
     pid: () => server.pid ?? Number.NaN,

@@ -44,7 +44,9 @@ export function offerPageRoutes(
     await limits.openingInquiry(ctx.ip);
     const token = ctx.params.token ?? '';
     const isThere = typeof (await readOfferPage(db, token, new Date())) === 'object';
-    const isRead = ctx.method === 'GET' && !ctx.state.session && !isMachine(ctx);
+    // Another language, or the way back from an answer, is the same opening.
+    const isNew = ctx.method === 'GET' && ctx.get('Sec-Fetch-Site') !== 'same-origin';
+    const isRead = isNew && !ctx.state.session && !isMachine(ctx);
     if (isThere && isRead) {
       const isAgain = ctx.cookies.get(cookie, { signed: false }) !== undefined;
       await call(ctx, countOpening, { token, isAgain });

@@ -48,6 +48,7 @@ onSqliteFirst('the page of an offer', ({ open }) => {
     await club.send('GET', path, { headers: { 'User-Agent': 'WhatsApp/2.23' } });
     await club.send('GET', path, { headers: { 'Sec-Purpose': 'prefetch' } });
     await club.send('HEAD', path);
+    await club.send('GET', `${path}?lang=de`, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
     expect(await offer()).toMatchObject({ people: 2, openings: 4 });
   });
 
