@@ -121,7 +121,7 @@ test('half a year of one agent: a minor is signed with his mother’s consent, r
     await one.goto(`/dashboard/applications/${id}`);
     await loadedAhead(one);
     agency.tunnel.enter('drop');
-    await one.locator('[data-status-button]').click();
+    await one.getByRole('main').getByRole('article').locator('[data-status-button]').click();
     await one.getByRole('button', { name: 'Signed' }).click();
     await one.getByLabel('Name of the guardian').fill('Eva Half-Year');
     await one.getByLabel('How').selectOption('in-person');
