@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { ApplicationDraft } from '#contract/applications.ts';
 import { NO_DAY, optionalDay } from '#contract/fields/day-fields.ts';
 import { SHORT_TEXT } from '#contract/fields/fields.ts';
-import { newId } from '#contract/fields/ids.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { isLanguage, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { OFFER_DAYS, OfferDraft, SHOWABLE } from '#contract/offers/offer.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
@@ -39,7 +39,7 @@ import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { useFormDraft } from '#pwa/ui/fields/use-form-draft.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { makeOffer } from './offer-changes.ts';
-import { digestOf, keepToken, newToken } from './offer-link.ts';
+import { digestOf, keepToken } from './offer-link.ts';
 import { OfferPicture } from './offer-picture.tsx';
 import styles from './offers.module.css';
 import type { SharedOffer } from './share-offer.tsx';
@@ -114,7 +114,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const submit = handleSubmit(async ({ until, consentOn, ...typed }) => {
     const contactId = contact?.id ?? clubs.get(typed.club)?.id ?? null;
     const offer = { ...typed, contactId };
-    const [offerId, token] = [newId(), newToken()];
+    const [offerId, token] = [newId(), newLinkToken()];
     const last = new Date(`${until ?? dayAfter(Date.now(), OFFER_DAYS)}T23:59:59`).toISOString();
     const page = { offerId, digest: await digestOf(token), until: last, picture };
     const changes: Mutation[] = [];

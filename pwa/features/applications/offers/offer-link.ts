@@ -7,15 +7,6 @@ import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
 /** The tokens of a player's offers that were made on this device, by the offer's id. */
 type Tokens = Record<string, string>;
 
-/** 256 random bits in base64url. */
-export function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '');
-}
-
 /** What the server is told of a token: SHA-256 in hex. */
 export async function digestOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
