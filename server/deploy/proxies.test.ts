@@ -114,9 +114,10 @@ describe.each((['nginx', 'caddy'] as const).filter((name) => found.has(name)))('
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('V14.2.1 has no address of a calendar in its log', async () => {
+  test('V14.2.1 has no address of a calendar or of a player’s page in its log', async () => {
     const { session, logs } = await openSite(name);
     await call(session, 'GET', '/api/calendar/a-secret-token.ics');
+    await call(session, 'GET', `/player/${'a-secret-token-'.repeat(3)}`.slice(0, 51));
     await call(session, 'GET', '/api/health');
     // Caddy keeps no log of requests.
     if (name === 'nginx') await expect.poll(logs).toContain('/api/health');
