@@ -135,7 +135,12 @@ export interface SampleApplication {
   /** Days from today of these days; the seed writes them as days. */
   days?: Partial<
     Record<
-      'contractUntil' | 'mandateFrom' | 'mandateUntil' | 'mandateReportedOn' | 'otherAgentUntil',
+      | 'contractUntil'
+      | 'mandateFrom'
+      | 'mandateUntil'
+      | 'mandateReportedOn'
+      | 'otherAgentUntil'
+      | 'offerConsentOn',
       number
     >
   >;
@@ -165,7 +170,13 @@ export const APPLICATIONS: SampleApplication[] = [
     foot: 'right',
     heightCm: 184,
     mandateExclusive: 'yes',
-    days: { contractUntil: 210, mandateFrom: -16, mandateUntil: 714, mandateReportedOn: -14 },
+    days: {
+      contractUntil: 210,
+      mandateFrom: -16,
+      mandateUntil: 714,
+      mandateReportedOn: -14,
+      offerConsentOn: -15,
+    },
     age: 19,
     changes: [
       { status: 'in_review' },

@@ -149,6 +149,9 @@ test('half a year of one agent: a minor is signed with his mother’s consent, r
       await one.getByRole('button', { name: 'Offer to a Club' }).click();
       const sheet = one.getByRole('dialog');
       await sheet.getByLabel(/^Club/).fill(club);
+      const consent = sheet.getByLabel('May be offered since');
+      if (club === 'FC North') await consent.fill('2027-01-25');
+      await expect(consent).toHaveCount(club === 'FC North' ? 1 : 0);
       await sheet.getByRole('button', { name: 'Make the Page' }).click();
       links.push(await sheet.getByText(/\/player\/[\w-]{43}$/).innerText());
       await one.keyboard.press('Escape');

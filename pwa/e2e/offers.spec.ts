@@ -29,6 +29,10 @@ test('a player is offered to a club without a signal; the link shows the page on
   await expect(sheet.getByLabel('A few words')).toHaveValue(`Quick and brave, ${mark}.`);
   tunnel.enter('drop');
   await sheet.getByRole('button', { name: 'Make the Page' }).click();
+  await expect(sheet.getByText('This field is required.')).toBeVisible();
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await sheet.getByLabel('May be offered since').fill(today);
+  await sheet.getByRole('button', { name: 'Make the Page' }).click();
   await expect(sheet.getByText('Waiting to be sent')).toBeVisible();
   await expect(sheet.getByRole('img', { name: `Code of the page for ${club}` })).toBeVisible();
   const link = await sheet.getByText(/\/player\/[\w-]{43}$/).innerText();
@@ -93,7 +97,7 @@ test('a player who fits is offered from the inquiry of the club, and Undo takes 
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
   await page.getByRole('button', { name: `Offer: ${playerName}` }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByLabel(/^Club/)).toHaveCount(0);
+  await expect(sheet.getByLabel(/^Club/)).toHaveValue(inquiry.name);
   await sheet.getByRole('button', { name: 'Make the Page' }).click();
   await expect(sheet.getByText(/\/player\/[\w-]{43}$/)).toBeVisible();
   await expect.poll(offers).toMatchObject([{ club: inquiry.name, contactId: inquiry.id }]);

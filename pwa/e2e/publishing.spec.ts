@@ -309,7 +309,7 @@ test.describe('on a site of its own', () => {
     await days.fill('ten');
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
     await publish.click();
-    await expect(page.getByText('Please enter a whole number.')).toBeVisible();
+    await expect(page.getByText('Please enter a whole number from 1 to 365.')).toBeVisible();
     await expect(days).toBeFocused();
     await days.fill('10');
     await publish.click();

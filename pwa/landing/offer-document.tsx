@@ -22,8 +22,7 @@ export async function renderOfferDocument(
     </TextProvider>,
   );
   const { shown } = view;
-  const name =
-    typeof shown === 'object' ? shown.application.playerName : t(`offerPage.${shown}.title`);
+  const name = 'gone' in shown ? t(`offerPage.${shown.gone}.title`) : shown.application.playerName;
   const title = t('titles.pattern', { page: name, brand: t('brand.name') });
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#101814" media="(prefers-color-scheme: dark)"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><style>${offerCss}</style></head><body>${html}</body></html>`;
 }

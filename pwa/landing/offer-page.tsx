@@ -11,10 +11,11 @@ import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
+import { phoneLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
 import { ageOf } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { checkIcon, mailIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './offer-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
@@ -24,8 +25,8 @@ export function OfferPageView({ shown, refused, today }: OfferView) {
   return (
     <PublicFrame menus="languages">
       <article className={styles.page}>
-        {typeof shown === 'string' ? (
-          <Nothing why={shown} />
+        {'gone' in shown ? (
+          <Nothing why={shown.gone} />
         ) : (
           <>
             <Player {...shown} today={today} />
@@ -38,14 +39,14 @@ export function OfferPageView({ shown, refused, today }: OfferView) {
   );
 }
 
-function Nothing({ why }: { why: NoOfferPage }) {
+function Nothing({ why }: { why: NoOfferPage['gone'] }) {
   const { t, language } = useText();
   return (
     <>
       <h1 className={styles.name}>{t(`offerPage.${why}.title`)}</h1>
       <p>{t(`offerPage.${why}.text`)}</p>
       <p className={styles.links}>
-        {why === 'unknown' && <a href={`?lang=${language}`}>{t('common.retry')}</a>}
+        {why === 'unknown' && <a href="?">{t('common.retry')}</a>}
         <a href={`${publicPage('/', language)}#contact`}>{t('offerPage.contact')}</a>
       </p>
     </>
@@ -120,12 +121,12 @@ function Answer({
       </h2>
       {refused && (
         <Notice tone="red" title={t('contact.error.title')}>
-          {t(refused === 'too-many' ? 'contact.error.tooMany' : 'contact.error.description')}
+          {t(refused.why === 'too-many' ? 'contact.error.tooMany' : 'contact.error.description')}
         </Notice>
       )}
       {isOneOf(ANSWERS, answer) && answeredAt && (
-        <p role="status" className={styles.answered}>
-          <Icon shape={checkIcon} />
+        <p role="status" className={styles.answered} data-answer={answer}>
+          <Icon shape={answer === 'interested' ? checkIcon : mailIcon} />
           <span>
             <b>{t(`offerPage.${answer}`)}</b>
             <br />
@@ -139,7 +140,7 @@ function Answer({
           name="words"
           rows={3}
           maxLength={SHORT_TEXT}
-          defaultValue={offer.answerWords ?? ''}
+          defaultValue={refused?.words ?? offer.answerWords ?? ''}
         />
       </label>
       <div className={styles.buttons}>
@@ -156,13 +157,15 @@ function Answer({
 
 function Sender({ offer }: OfferPage) {
   const { t, language } = useText();
-  const { name, licence } = publishedSite()?.settings ?? {};
+  const { name, licence, phone, whatsapp } = publishedSite()?.settings ?? {};
   const agent = [name || t('brand.name'), licence].filter(Boolean).join(', ');
   return (
     <footer className={styles.sender}>
       <p>{t('offerPage.sender', { agent })}</p>
       <p>{t('offerPage.until', { day: publicDay(language, offer.until.slice(0, 10)) })}</p>
       <p className={styles.links}>
+        {phone && <a href={phoneLink(phone)}>{phone}</a>}
+        {whatsapp && <a href={whatsappLink(whatsapp)}>WhatsApp</a>}
         <a href={`${publicPage('/', language)}#contact`}>{t('offerPage.contact')}</a>
         <a href={publicPage('/privacy', language)}>{t('footer.privacy')}</a>
       </p>

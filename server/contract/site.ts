@@ -12,7 +12,7 @@ import {
 } from '#contract/fields/fields.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { RULES } from './deadlines/rules.ts';
+import { RULE_BOUNDS, RULES } from './deadlines/rules.ts';
 import { endpoint } from './endpoint.ts';
 import { COUNTRY_CODES, marksOf, placeIn } from './values/countries.ts';
 import { isDay } from './values/day.ts';
@@ -236,17 +236,38 @@ const picture = (bytes: number) =>
 /** A rule of football, by which staff are reminded. */
 const Rule = v.object({
   isOn: v.boolean(),
-  value: v.pipe(
-    text,
-    v.trim(),
-    v.check((value) => /^\d{0,3}$/.test(value), 'Please enter a whole number.'),
-  ),
+  value: v.pipe(text, v.trim(), v.maxLength(3, TOO_LONG)),
   source: own,
   asOf: v.pipe(
     text,
     v.check((value) => value === '' || isDay(value), 'Please enter a valid date.'),
   ),
 });
+
+/** Rules by their names, each within its bounds while it is on. */
+const rules = v.pipe(
+  v.record(v.picklist(RULES), Rule),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const [name, bounds] of Object.entries(RULE_BOUNDS)) {
+      const input = dataset.value;
+      const rule = input[name as keyof typeof RULE_BOUNDS];
+      const [least, most] = bounds;
+      const number = /^\d+$/.test(rule?.value ?? '') ? Number(rule?.value) : Number.NaN;
+      if (!rule?.isOn || (number >= least && number <= most)) continue;
+      const message = `Please enter a whole number from ${least} to ${most}.`;
+      const at = { type: 'object', origin: 'value', input } as const;
+      const part = {
+        type: 'object',
+        origin: 'value',
+        input: { ...rule },
+        key: 'value',
+        value: rule.value,
+      } as const;
+      addIssue({ message, path: [{ ...at, key: name, value: rule }, part] });
+    }
+  }),
+);
 
 const day = v.pipe(text, v.check(isDay, 'Please enter a valid date.'));
 
@@ -286,7 +307,7 @@ export const SiteSettings = v.object({
   /** By language: the picture that services show beside a link, at `/portrait/<id>.jpg`; without one, the build's. */
   shared: v.optional(v.record(v.picklist(LANGUAGE_CODES), pictureId), {}),
   /** The rules of football that differ from those that came with the product. */
-  rules: v.optional(v.record(v.picklist(RULES), Rule), {}),
+  rules: v.optional(rules, {}),
   windows: v.optional(v.pipe(v.array(Window), v.maxLength(60, 'At most 60 windows.')), []),
   /** The countries that the map marks; without one it has the build's twelve while the figure says so. */
   mapped: v.optional(v.array(v.picklist(COUNTRY_CODES)), []),

@@ -29,8 +29,10 @@ export function SharedPage() {
   async function keepPasted(): Promise<void> {
     const form = new FormData();
     form.set('text', text);
+    // A second press finds nothing.
+    setText('');
     const reason = await keepShare(new Response(form));
-    if (!reason) setText('');
+    if (reason) setText(text);
     setFault(reason);
     load();
   }

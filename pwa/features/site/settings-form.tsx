@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { RULES } from '#contract/deadlines/rules.ts';
+import { RULE_BOUNDS, RULES } from '#contract/deadlines/rules.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { shownLanguages } from '#contract/fields/language.ts';
 import { LANGUAGE_CODES, type Language } from '#contract/fields/vocabulary.ts';
@@ -242,8 +242,11 @@ export function SettingsForm({ current, userId, onPublished }: SettingsFormProps
       return <MarksError text={typedText} onClean={clean} />;
     }
     if (!wrong.has(name)) return undefined;
-    if (name.startsWith('rules.'))
-      return t(name.endsWith('.value') ? 'site.rules.wrong' : 'field.tooLong');
+    const [, rule = ''] = /^rules\.(\w+)\.value$/.exec(name) ?? [];
+    const [least, most] = RULE_BOUNDS[rule as keyof typeof RULE_BOUNDS] ?? [];
+    if (most !== undefined)
+      return t('applicationForm.wholeNumber', { least: String(least), most: String(most) });
+    if (name.startsWith('rules.')) return t('field.tooLong');
     const kind = name.endsWith('.link') ? 'url' : TYPES[name as Shown];
     if (kind) return t(`site.wrong.${kind}`);
     const isMissing = field && !typedText.trim();

@@ -33,6 +33,16 @@ export const SHIPPED: Rules = {
   adult: 18,
 };
 
+/** The least and the greatest value of each rule; a birthday has none. */
+export const RULE_BOUNDS: Record<Exclude<RuleName, 'birthday'>, readonly [number, number]> = {
+  mandate: [1, 120],
+  report: [1, 365],
+  approach: [0, 60],
+  contract: [1, 60],
+  minor: [120, 216],
+  adult: [14, 30],
+};
+
 /** A rule as it is typed. */
 export interface TypedRule {
   isOn: boolean;

@@ -9,13 +9,17 @@ export interface OfferPage {
   picture: string | null;
 }
 
-/** Why there is nothing to see: `unknown` also while the page is still on a phone, `ended` also without the consent. */
-export type NoOfferPage = 'unknown' | 'ended';
+/** Why there is nothing to see: `unknown` also while the page is still on a phone. */
+export interface NoOfferPage {
+  gone: 'unknown' | 'ended';
+  /** Of the page that has ended. */
+  language?: string;
+}
 
-/** What the page says now; `refused` if an answer was not taken. */
+/** What the page says now; `refused` if an answer was not taken, with what was typed. */
 export interface OfferView {
   shown: OfferPage | NoOfferPage;
-  refused?: 'too-many' | 'wrong';
+  refused?: { why: 'too-many' | 'wrong'; words: string };
   /** `YYYY-MM-DD`, for the age. */
   today: string;
 }

@@ -64,9 +64,19 @@ export function offersOf({ offers }: Partial<Pick<Application, 'offers'>>): Offe
   return offers ? JSON.parse(offers) : [];
 }
 
-/** Whether its page can be opened. */
-export function isOpen({ until }: Pick<Offer, 'until'>, now: number): boolean {
-  return Date.parse(until) > now;
+/**
+ * Whether the page of an offer can be opened: up to its end, while the player's consent stands, which is older than the
+ * page, and unless the player is rejected.
+ */
+export function isOpen(
+  { madeAt, until }: Pick<Offer, 'madeAt' | 'until'>,
+  { offerConsentOn, status }: Pick<Application, 'offerConsentOn' | 'status'>,
+  now: number,
+): boolean {
+  // The day there may be one after that of UTC.
+  const made = new Date(Date.parse(madeAt) + 14 * 60 * 60_000).toISOString();
+  const agrees = offerConsentOn !== null && offerConsentOn <= made.slice(0, 10);
+  return agrees && status !== 'rejected' && Date.parse(until) > now;
 }
 
 /** SHA-256 of a token, in hex. */
@@ -78,7 +88,7 @@ const picture = v.pipe(v.string(), v.maxLength(Math.ceil(OFFER_PICTURE_BYTES / 3
 /**
  * Makes a player's page for one club, or sets until when it is open; a day that has passed ends it. The device makes
  * the id and the token of the link (paths/offer-path.ts), and tells only the token's digest. The page is open while the
- * player's consent stands in `offerConsentOn`. A page that is here already only gets another `until`; a first call
+ * player's consent stands in `offerConsentOn` (isOpen). A page that is here already only gets another `until`; a first call
  * without `draft` and `digest`, and one more than MOST_OFFERS, are `invalid-input`. Of an anonymised person it is
  * refused with `person-not-found`.
  */

@@ -18,6 +18,9 @@ export interface ShownEntry<Entry extends Noted> {
 /** How the note begins that takes another one back, in the language of who has done so. */
 export const UNDONE = ['Undone: ', 'Rückgängig: ', 'Deshecho: ', 'Annulé\u00a0: ', 'Annullato: '];
 
+/** How the note of an opened offer begins (offers/offer-notes.ts): it replaces no answer. */
+const OPENED = 'Offer (opened): ';
+
 /** How the note of a status begins that was taken back, likewise. */
 export const REVERSED = [
   'Undone: back to ',
@@ -59,7 +62,7 @@ export function lastNote(entries: readonly Noted[]): string | null {
       entry.notes !== null &&
       undoing === null &&
       !isReversal &&
-      !beginsLike(UNDONE, entry.notes) &&
+      !beginsLike([...UNDONE, OPENED], entry.notes) &&
       asideIn(entry.notes) === null,
   );
   return last?.entry.notes ?? null;

@@ -30,7 +30,6 @@ import { lockApplication, toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { addEntry, entryOf, historyList } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
-import { endOffers } from './offers.ts';
 import { lockInquiriesOf } from './records.ts';
 
 /**
@@ -131,7 +130,7 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
  * others have changed since (merge.ts). A removed application is back. An edit that began before the person
  * was anonymised writes nothing personal. An edit that is in the history is not applied again, also when its key is no
- * longer stored. Without the consent to them the player's offers end. Throws `application-not-found`.
+ * longer stored. Throws `application-not-found`.
  *
  * @returns the application, and the entry if a field has another value now; after an edit with `seen` also `conflicts`,
  *   the fields that were not written
@@ -158,8 +157,7 @@ export async function editApplication(
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
   const { happenedAt, arrivedAt } = made;
-  const ended = changed.offerConsentOn === null ? await endOffers(tx, theirs, arrivedAt) : {};
-  const data = { ...changed, ...ended, removedAt: null, updatedAt: arrivedAt, version };
+  const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
   if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
   const row = toApplication(await tx.application.update({ where: { id }, data }));
   return { ...row, ...(await editInHistory(tx, made, theirs, row)), ...conflicts };

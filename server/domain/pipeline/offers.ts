@@ -14,7 +14,6 @@ import { offerNote } from '#contract/offers/offer-notes.ts';
 import type { NoOfferPage, OfferPage } from '#contract/offers/offer-view.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
-import type { OfferPageModel } from '#prisma/generated/sqlite/models.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { ERASED } from '#server/domain/people/erased.ts';
 import type { Change } from '#server/domain/replication/change.ts';
@@ -55,18 +54,18 @@ export async function setOffer(
   const offers = offersOf(theirs);
   const known = offers.find((offer) => offer.id === offerId);
   if (known?.until === until || (await entryOf(tx, made.id))) return theirs;
-  const now = made.arrivedAt.getTime();
+  const isEnd = Date.parse(until) <= made.arrivedAt.getTime();
   const offer = known ? { ...known, until } : newOffer(made, { offerId, until, draft });
   if (known) {
     const where = { offerId, applicationId: id };
     const { count } = await tx.offerPage.updateMany({ where, data: { until: new Date(until) } });
-    if (count === 0 && isOpen(offer, now)) throw refused('until', 'This page is gone.');
+    if (count === 0 && !isEnd) throw refused('until', 'This page is gone.');
   } else {
     if (offers.length >= MOST_OFFERS) throw refused('draft', 'There are too many offers.');
     await makePage(tx, { offerId, applicationId: id, until, digest, picture });
   }
   const all = known ? offers.map((one) => (one.id === offerId ? offer : one)) : [...offers, offer];
-  const event = isOpen(offer, now) ? 'made' : 'ended';
+  const event = isEnd ? 'ended' : 'made';
   return record(tx, made, theirs, { offers: JSON.stringify(all) }, { event, offer });
 }
 
@@ -121,21 +120,6 @@ function refused(field: string, message: string): Problem {
   return new Problem('invalid-input', message, { fields: { [field]: message } });
 }
 
-/** Ends the open offers of a player; returns the column of the application. */
-export async function endOffers(
-  tx: Tx,
-  application: Application,
-  at: Date,
-): Promise<Pick<Application, 'offers'>> {
-  const until = at.toISOString();
-  const offers = offersOf(application).map((offer) =>
-    isOpen(offer, at.getTime()) ? { ...offer, until } : offer,
-  );
-  const where = { applicationId: application.id, until: { gt: at } };
-  await tx.offerPage.updateMany({ where, data: { until: at } });
-  return { offers: offers.length > 0 ? JSON.stringify(offers) : null };
-}
-
 /** The ids of the applications with offers to the clubs of these inquiries. It looks at all offers: an erasure is rare. */
 export async function offeredTo(tx: Tx, contactIds: readonly number[]): Promise<string[]> {
   const rows = await tx.application.findMany({ where: { offers: { contains: '"contactId":' } } });
@@ -176,17 +160,12 @@ export async function readOfferPage(
     where: { digest: createHash('sha256').update(token).digest('hex') },
     include: { application: true },
   });
-  return page ? shownBy(page, toApplication(page.application), now) : 'unknown';
-}
-
-function shownBy(
-  { offerId, until, picture }: OfferPageModel,
-  application: Application,
-  now: Date,
-): OfferPage | 'ended' {
-  const offer = offersOf(application).find(({ id }) => id === offerId);
-  const isShown = until > now && application.offerConsentOn !== null && !application.removedAt;
-  return offer && isShown ? { application, offer, picture } : 'ended';
+  if (!page) return { gone: 'unknown' };
+  const application = toApplication(page.application);
+  const offer = offersOf(application).find(({ id }) => id === page.offerId);
+  const isShown = offer && isOpen(offer, application, now.getTime()) && !application.removedAt;
+  if (isShown) return { application, offer, picture: page.picture };
+  return { gone: 'ended', ...(offer && { language: offer.language }) };
 }
 
 /**
@@ -250,9 +229,9 @@ export async function answerOffer(
 async function lockPage(tx: Tx, token: string, now: Date): Promise<OfferPage> {
   const found = await readOfferPage(tx, token, now);
   // What another answer has written meanwhile is read again under the lock.
-  if (typeof found === 'object') await lockApplication(tx, found.application.id);
+  if ('offer' in found) await lockApplication(tx, found.application.id);
   const page = await readOfferPage(tx, token, now);
-  if (typeof page === 'object') return page;
+  if ('offer' in page) return page;
   throw new Problem('link-not-found', 'There is nothing behind this link any more.');
 }
 

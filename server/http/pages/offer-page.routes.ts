@@ -1,5 +1,6 @@
 import { newId } from '#contract/fields/ids.ts';
-import { DEFAULT_LANGUAGE, isOneOf, type Language } from '#contract/fields/vocabulary.ts';
+import { wantedLanguageOf } from '#contract/fields/language.ts';
+import { isOneOf, type Language } from '#contract/fields/vocabulary.ts';
 import { ANSWERS, answerOffer, countOpening, OFFER_DAYS } from '#contract/offers/offer.ts';
 import type { OfferView } from '#contract/offers/offer-view.ts';
 import { OFFER_PATH } from '#contract/paths/offer-path.ts';
@@ -11,6 +12,7 @@ import type { RateLimits } from '#server/http/session/rate-limit.ts';
 import type { ApiRouter, Context } from '#server/http/transport/context.ts';
 import { problemOf } from '#server/http/transport/problems.ts';
 import { formOf, languageOf, makeCall, sendPage, textIn } from './plain-form.ts';
+import { acceptedLanguages } from './static.ts';
 import { isMachine } from './visit-origin.ts';
 
 /** Renders that page. */
@@ -43,7 +45,7 @@ export function offerPageRoutes(
   router.get(OFFER_PATH, async (ctx) => {
     await limits.openingInquiry(ctx.ip);
     const token = ctx.params.token ?? '';
-    const isThere = typeof (await readOfferPage(db, token, new Date())) === 'object';
+    const isThere = 'offer' in (await readOfferPage(db, token, new Date()));
     // Another language, or the way back from an answer, is the same opening.
     const isNew = ctx.method === 'GET' && ctx.get('Sec-Fetch-Site') !== 'same-origin';
     const isRead = isNew && !ctx.state.session && !isMachine(ctx);
@@ -68,7 +70,8 @@ export function offerPageRoutes(
       const { code, status } = problemOf(error);
       if (status >= 500) throw error;
       ctx.status = status;
-      return show(ctx, token, code === 'too-many-requests' ? 'too-many' : 'wrong');
+      const why = code === 'too-many-requests' ? 'too-many' : 'wrong';
+      return show(ctx, token, { why, words: textIn(form, 'words') });
     }
     // A reload of the page sends nothing.
     ctx.redirect(`${ctx.path}?lang=${languageOf([ctx.query.lang].flat()[0])}#answer`);
@@ -83,10 +86,12 @@ export function offerPageRoutes(
     if (!render) throw new Problem('not-found', 'There is no page here.');
     const now = new Date();
     const shown = await readOfferPage(db, token, now);
-    if (shown === 'unknown') ctx.status = 404;
-    if (shown === 'ended') ctx.status = 410;
-    const wanted = typeof shown === 'object' ? shown.offer.language : DEFAULT_LANGUAGE;
-    const language = languageOf([ctx.query.lang].flat()[0] ?? wanted);
+    if ('gone' in shown) ctx.status = shown.gone === 'ended' ? 410 : 404;
+    const made = 'gone' in shown ? shown.language : shown.offer.language;
+    const language = wantedLanguageOf({
+      query: [ctx.query.lang].flat()[0],
+      browser: made ? [made] : acceptedLanguages(ctx.get('Accept-Language')),
+    });
     // Not no-referrer: some browsers send a form from such a page like one of another site.
     ctx.set('Referrer-Policy', 'same-origin');
     ctx.set('X-Robots-Tag', 'noindex');

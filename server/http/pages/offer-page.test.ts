@@ -12,7 +12,7 @@ import type { RenderOffer } from './offer-page.routes.ts';
 const renderOffer: RenderOffer = async (language, { shown, refused }) =>
   JSON.stringify({
     language,
-    shown: typeof shown === 'string' ? shown : shown.application.playerName,
+    shown: 'gone' in shown ? shown.gone : shown.application.playerName,
     refused,
   });
 
@@ -77,7 +77,10 @@ onSqliteFirst('the page of an offer', ({ open }) => {
     ]);
     expect(await offer()).toMatchObject({ answer: 'interested', answerWords: 'Call me.\nToday.' });
     const wrong = await post({ answer: 'interested', words: 'x'.repeat(301) });
-    expect(await wrong.json()).toMatchObject({ shown: aDraft.playerName, refused: 'wrong' });
+    expect(await wrong.json()).toMatchObject({
+      shown: aDraft.playerName,
+      refused: { why: 'wrong', words: 'x'.repeat(301) },
+    });
     expect(wrong.status).toBe(400);
     expect((await post({ answer: 'perhaps' })).status).toBe(400);
     const foreign = await post({ answer: 'not-now' }, { 'Sec-Fetch-Site': 'cross-site' });
@@ -89,17 +92,18 @@ onSqliteFirst('the page of an offer', ({ open }) => {
   test('says that it is not there yet, or that it has ended', async () => {
     const { admin, origin, id, draft, path, post } = await offered();
     const club = new Client(origin);
-    const unknown = await club.send('GET', `/player/${'x'.repeat(43)}`);
+    const headers = { 'Accept-Language': 'it-IT, en' };
+    const unknown = await club.send('GET', `/player/${'x'.repeat(43)}`, { headers });
     expect([unknown.status, await unknown.json()]).toEqual([
       404,
-      { language: 'en', shown: 'unknown' },
+      { language: 'it', shown: 'unknown' },
     ]);
     expect((await club.send('GET', '/player/short')).status).toBe(404);
 
     const body = { ...draft, offerConsentOn: null };
     await admin.call(editApplication, { params: { id }, body });
     const ended = await club.send('GET', path);
-    expect([ended.status, await ended.json()]).toEqual([410, { language: 'en', shown: 'ended' }]);
+    expect([ended.status, await ended.json()]).toEqual([410, { language: 'es', shown: 'ended' }]);
     expect((await post({ answer: 'interested', words: '' })).status).toBe(410);
   });
 });

@@ -34,6 +34,7 @@ onBothDatabases('an application', ({ open }) => {
       status: 'pending',
       under18: null,
       followUpOn: null,
+      offers: null,
       removedAt: null,
       contactId: null,
       createdAt: expect.any(String),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
+  changeStatus,
   editApplication,
   getApplication,
   getHistory,
@@ -112,18 +113,20 @@ onBothDatabases('an offer to a club', ({ open }) => {
     ]);
   });
 
-  test('ends when the consent is withdrawn, for good', async () => {
-    const { admin, visitor, id, token, now } = await offered();
-    await admin.call(editApplication, {
-      params: { id },
-      body: { ...CONSENT, offerConsentOn: null },
-    });
-    const opening = { body: { token, isAgain: false } };
-    expect((await visitor.call(countOpening, opening)).status).toBe(404);
-    const [offer] = offersOf(await now());
-    expect(Date.parse(offer?.until ?? '')).toBeLessThanOrEqual(Date.now());
-    await admin.call(editApplication, { params: { id }, body: CONSENT });
-    expect((await visitor.call(countOpening, opening)).status).toBe(404);
+  test('is closed without the consent: a newer one opens no page of before, the same one does, as Undo needs', async () => {
+    const { admin, visitor, id, token } = await offered();
+    const consent = async (offerConsentOn: string | null) => {
+      const body = { ...CONSENT, offerConsentOn };
+      await admin.call(editApplication, { params: { id }, body });
+      const opening = { body: { token, isAgain: false } };
+      return (await visitor.call(countOpening, opening)).status;
+    };
+    expect(await consent(null)).toBe(404);
+    expect(await consent(daysFromNow(2).slice(0, 10))).toBe(404);
+    expect(await consent(CONSENT.offerConsentOn)).toBe(204);
+    const status = { params: { id }, body: { status: 'rejected' } };
+    await admin.call(changeStatus, status);
+    expect(await consent(CONSENT.offerConsentOn)).toBe(404);
   });
 
   test('forgets its club when the inquiry of the club is erased or withdrawn', async () => {

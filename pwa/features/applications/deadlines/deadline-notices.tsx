@@ -1,15 +1,14 @@
-import { approachFrom, deadlinesOf, isTold } from '#contract/deadlines/deadlines.ts';
+import { deadlinesOf, isTold } from '#contract/deadlines/deadlines.ts';
 import { asideKeys } from '#contract/values/undone-notes.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { rulesHere } from '#pwa/lib/rules-here.ts';
 import { useToday } from '#pwa/lib/time/clock.ts';
-import { formatDate } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { useRecord } from '#pwa/local/rows/record-view.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { clockIcon } from '#pwa/ui/icons/icons.ts';
-import { alertIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { ApproachNotice } from './approach-hint.tsx';
 import styles from './deadline-notices.module.css';
 import { deadlineText } from './deadline-text.ts';
 import { useSetAside } from './use-set-aside.ts';
@@ -23,18 +22,10 @@ export function DeadlineNotices({ application }: { application: ApplicationRow }
   if (!history) return null;
   const aside = asideKeys(history);
   const deadlines = deadlinesOf(application, rulesHere(), today);
-  const notBefore = approachFrom(deadlines, today);
   const told = deadlines.filter((deadline) => isTold(deadline, today) && !aside.has(deadline.key));
   return (
     <>
-      {notBefore !== null && (
-        <Notice icon={alertIcon} tone="amber" title={t('deadlines.notYet')}>
-          {t(notBefore.kind === 'minor' ? 'deadlines.notYetMinor' : 'deadlines.notYetText', {
-            agent: application.otherAgent ?? t('deadlines.anotherAgent'),
-            day: formatDate(notBefore.on),
-          })}
-        </Notice>
-      )}
+      <ApproachNotice application={application} />
       {told.length > 0 && (
         <Notice icon={clockIcon}>
           <ul className={styles.told}>

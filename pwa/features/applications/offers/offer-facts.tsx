@@ -1,7 +1,8 @@
 import { isOpen, type Offer } from '#contract/offers/offer.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { useNow } from '#pwa/lib/time/clock.ts';
-import { formatDay } from '#pwa/lib/time/dates.ts';
+import { formatDate, formatDay } from '#pwa/lib/time/dates.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { TypedText } from '#pwa/ui/fields/typed-text.tsx';
 import { checkIcon } from '#pwa/ui/icons/site-icons.ts';
@@ -20,19 +21,21 @@ export function OfferAnswer({ offer: { answer } }: { offer: Offer }) {
 }
 
 /** When it was made, who has opened it, until when it is open, and the club's own words. */
-export function OfferFacts({ offer }: { offer: Offer }) {
+export function OfferFacts({ application, offer }: { application: ApplicationRow; offer: Offer }) {
   const { t } = useText();
   const now = useNow();
   const { madeAt, until, people, openings, openedAt, answerWords } = offer;
   const opened =
     openedAt === null
-      ? t('offers.notOpened')
+      ? t(application.waiting === 'not-sent' ? 'offers.link.waiting' : 'offers.notOpened')
       : t('offers.opened', {
           count: people,
           times: t('offers.times', { count: openings }),
           day: formatDay(openedAt),
         });
-  const end = isOpen(offer, now) ? t('offers.until', { day: formatDay(until) }) : t('offers.over');
+  const end = isOpen(offer, application, now)
+    ? t('offers.until', { day: formatDate(until.slice(0, 10)) })
+    : t('offers.over');
   return (
     <>
       <p className={primitives.hint}>

@@ -16,6 +16,7 @@ import {
   withConsent,
 } from '#pwa/features/applications/consent/consent-fields.tsx';
 import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
+import { ApproachNotice } from '#pwa/features/applications/deadlines/approach-hint.tsx';
 import { useFirstToCall } from '#pwa/features/applications/people/use-reachable.ts';
 import formStyles from '#pwa/features/applications/status/status-form.module.css';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -87,12 +88,12 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const form = useForm<v.InferInput<typeof Typed>, unknown, v.InferOutput<typeof Typed>>({
     resolver: valibotResolver(Typed),
     defaultValues: {
-      club: contact?.name ?? '',
+      club: contact ? clubOf(contact) : '',
       language: isLanguage(contact?.language) ? contact.language : language,
       shows: known,
       words: '',
       until: dayAfter(Date.now(), OFFER_DAYS),
-      consentOn: today(),
+      consentOn: application.offerConsentOn ?? '',
     },
   });
   const { register, formState, handleSubmit, control, setValue } = form;
@@ -112,10 +113,15 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   };
 
   const submit = handleSubmit(async ({ until, consentOn, ...typed }) => {
+    const asksConsent = !application.offerConsentOn && !needsGuardian;
+    if (asksConsent && consentOn === null) {
+      const message = 'This field is required.';
+      return form.setError('consentOn', { message }, { shouldFocus: true });
+    }
     const contactId = contact?.id ?? clubs.get(typed.club)?.id ?? null;
     const offer = { ...typed, contactId };
     const [offerId, token] = [newId(), newLinkToken()];
-    const last = new Date(`${until ?? dayAfter(Date.now(), OFFER_DAYS)}T23:59:59`).toISOString();
+    const last = new Date(`${until ?? dayAfter(Date.now(), OFFER_DAYS)}T23:59:59Z`).toISOString();
     const page = { offerId, digest: await digestOf(token), until: last, picture };
     const changes: Mutation[] = [];
     if (needsGuardian) {
@@ -123,7 +129,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
       changes.push(statusChanged.make(note, application));
     }
     if (!application.offerConsentOn) {
-      const offerConsentOn = needsGuardian ? guardian.on : (consentOn ?? today());
+      const offerConsentOn = needsGuardian ? guardian.on : consentOn;
       const edited = v.parse(ApplicationDraft, { ...application, offerConsentOn });
       changes.push(applicationEdited.make(edited, application));
     }
@@ -139,6 +145,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={primitives.hint}>{t('offers.hint')}</p>
+      <ApproachNotice application={application} />
       {!application.offerConsentOn && (
         <p>{t('offers.consent', { field: t('applicationDetail.offerConsentOn') })}</p>
       )}
@@ -153,21 +160,19 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
           value={days[1] ?? ''}
         />
       )}
-      {!contact && (
-        <OfferingField
-          label={t('offers.club')}
-          required
-          autoComplete="off"
-          choices={[...clubs.keys()]}
-          error={errorOf('club')}
-          {...register('club', {
-            onChange: ({ target }) => {
-              const theirs = clubs.get(target.value)?.language;
-              if (isLanguage(theirs)) setValue('language', theirs);
-            },
-          })}
-        />
-      )}
+      <OfferingField
+        label={t('offers.club')}
+        required
+        autoComplete="off"
+        choices={[...clubs.keys()]}
+        error={errorOf('club')}
+        {...register('club', {
+          onChange: ({ target }) => {
+            const theirs = clubs.get(target.value)?.language;
+            if (isLanguage(theirs)) setValue('language', theirs);
+          },
+        })}
+      />
       <ChoiceField
         label={t('offers.language')}
         choices={LANGUAGE_CODES.map((value) => ({ value, label: ownName(value) }))}
@@ -214,13 +219,18 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   );
 }
 
-/** The inquiries of clubs on this device, by the name of who wrote; the newest of one name. */
+/** The club that an inquiry names, or else who wrote it. */
+function clubOf({ currentClub, name }: ContactRow): string {
+  return currentClub ?? name;
+}
+
+/** The inquiries of clubs on this device, by club; the newest of each. */
 function useClubs(): ReadonlyMap<string, ContactRow> {
   const mirror = useMirror();
   const read = useLiveQuery(async () => {
     const { rows } = await readAll(mirror, 'contacts');
     const asking = rows.filter(({ inquiryType }) => inquiryType === 'club_recruitment');
-    return new Map(asking.reverse().map((row) => [row.name, row]));
+    return new Map(asking.reverse().map((row) => [clubOf(row), row]));
   }, [mirror]);
   return read ?? NONE;
 }

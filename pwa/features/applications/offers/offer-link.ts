@@ -1,5 +1,5 @@
 import type { Application } from '#contract/applications.ts';
-import { isOpen, offersOf } from '#contract/offers/offer.ts';
+import { offersOf } from '#contract/offers/offer.ts';
 import { offerUrl } from '#contract/paths/offer-path.ts';
 import { siteSettings } from '#pwa/lib/site-settings.ts';
 import { readDraftValue, writeDraftValue } from '#pwa/lib/storage/drafts.ts';
@@ -35,7 +35,7 @@ export function tokensOf(userId: number, applicationId: string): Tokens {
 export function forgetOver(userId: number, application: Application, at: number): void {
   const { id } = application;
   const open = new Set(
-    offersOf(application).flatMap((offer) => (isOpen(offer, at) ? offer.id : [])),
+    offersOf(application).flatMap((offer) => (Date.parse(offer.until) > at ? offer.id : [])),
   );
   const tokens = Object.entries(tokensOf(userId, id));
   const left = tokens.filter(([offerId]) => open.has(offerId));

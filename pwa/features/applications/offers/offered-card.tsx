@@ -33,7 +33,7 @@ export function OfferedCard({ contact: { id, inquiryType } }: { contact: Contact
               </Link>
               <OfferAnswer offer={offer} />
             </div>
-            <OfferFacts offer={offer} />
+            <OfferFacts application={application} offer={offer} />
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ export function OffersCard({ application }: { application: ApplicationRow }) {
         button
       ) : (
         <Card title={t('offers.title')}>
-          {application.offerConsentOn === null && offers.some((offer) => isOpen(offer, now)) && (
+          {application.offerConsentOn === null && (
             <Notice tone="amber">{t('offers.noConsent')}</Notice>
           )}
           <ul>
@@ -90,7 +90,7 @@ interface LineProps {
 function Line({ application, offer, onShare }: LineProps) {
   const { t } = useText();
   const change = useChange();
-  const isShown = isOpen(offer, useNow());
+  const isShown = isOpen(offer, application, useNow());
   const { club, contactId } = offer;
   return (
     <li className={styles.line}>
@@ -102,7 +102,7 @@ function Line({ application, offer, onShare }: LineProps) {
         )}
         <OfferAnswer offer={offer} />
       </div>
-      <OfferFacts offer={offer} />
+      <OfferFacts application={application} offer={offer} />
       {isShown && (
         <div className={styles.acts}>
           {onShare && (

@@ -27,7 +27,11 @@ test('the card tells each offer, newest first, and ends one that is open', async
     offer({ club: 'Old Boys', until: '2026-01-01T00:00:00.000Z', answer: 'not-now' }),
     offer({ club: 'FC Sur', contactId: 7, people: 2, openings: 5, openedAt: MADE }),
   ];
-  const { server, id } = await aRecord({ offers: JSON.stringify(offers), offerConsentOn: null });
+  const { server, id } = await aRecord({
+    offerConsentOn: '2026-11-01',
+    offers: JSON.stringify(offers),
+    offerConsentOn: null,
+  });
   await until(() => expect(document.querySelectorAll('li')).toHaveLength(2));
   const [newest, oldest] = [...document.querySelectorAll('li')].map((one) => one.textContent);
   expect(newest).toContain('offers.opened');
@@ -59,6 +63,9 @@ test('an offer is made with the consent of an adult in one press; its link is sh
   await doing(() => the('[type=checkbox][value=dateOfBirth]').click());
   await type('[name=club]', 'FC Sur');
   await type('[name=words]', 'Quick and brave.');
+  await doing(() => button('offers.make').click());
+  await until(() => expect(document.body.textContent).toContain('field.required'));
+  await type('[name=consentOn]', today());
   await doing(() => button('offers.make').click());
   await until(() => expect(server.applications.get(id)?.offers).toBeTruthy());
   const row = server.applications.get(id);

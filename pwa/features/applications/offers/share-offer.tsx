@@ -36,41 +36,48 @@ export function ShareOffer({
   const { club } = offer;
   const url = linkOf(token);
   const { subject, text, whatsapp, mail } = useMessage(application, offer, url);
+  const said = useLinkState(application, offer);
   // The button that was pressed is gone.
   useEffect(() => state.current?.focus(), []);
   return (
     <div className={primitives.stack4}>
       <p ref={state} tabIndex={-1} role="status">
-        {t(useLinkState(application, offer))}
+        {t(said)}
       </p>
-      <p className={styles.link}>{url}</p>
-      <div className={styles.ways}>
-        {'share' in navigator && (
-          <Button
-            icon={shareIcon}
-            // The person may close the system's own sheet; the other ways stand beside it.
-            onClick={() => void navigator.share({ title: subject, text, url }).catch(console.warn)}
-          >
-            {t('offers.link.share')}
-          </Button>
-        )}
-        <ButtonLink
-          variant="secondary"
-          icon={whatsappIcon}
-          href={whatsapp}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('applicationDetail.whatsapp')}
-        </ButtonLink>
-        <ButtonLink variant="secondary" icon={mailIcon} href={mail}>
-          {t('applicationDetail.mail')}
-        </ButtonLink>
-        <CopyButton variant="secondary" text={url} />
-      </div>
-      <div className={styles.code}>
-        <QrCode text={url} width={250} label={t('offers.link.code', { club })} />
-      </div>
+      {said !== 'offers.over' && said !== 'offers.noConsent' && (
+        <>
+          <p className={styles.link}>{url}</p>
+          <div className={styles.ways}>
+            {'share' in navigator && (
+              <Button
+                icon={shareIcon}
+                // The person may close the system's own sheet; the other ways stand beside it.
+                onClick={() =>
+                  void navigator.share({ title: subject, text, url }).catch(console.warn)
+                }
+              >
+                {t('offers.link.share')}
+              </Button>
+            )}
+            <ButtonLink
+              variant="secondary"
+              icon={whatsappIcon}
+              href={whatsapp}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('applicationDetail.whatsapp')}
+            </ButtonLink>
+            <ButtonLink variant="secondary" icon={mailIcon} href={mail}>
+              {t('applicationDetail.mail')}
+            </ButtonLink>
+            <CopyButton variant="secondary" text={url} />
+          </div>
+          <div className={styles.code}>
+            <QrCode text={url} width={250} label={t('offers.link.code', { club })} />
+          </div>
+        </>
+      )}
     </div>
   );
 }
@@ -80,8 +87,8 @@ function useLinkState(application: ApplicationRow, { id }: Pick<Offer, 'id'>): T
   const row = useRecord(application.id)?.row ?? application;
   const now = useNow();
   const offer = offersOf(row).find((one) => one.id === id);
-  if (!offer || !isOpen(offer, now)) return 'offers.over';
   if (row.offerConsentOn === null) return 'offers.noConsent';
+  if (!offer || !isOpen(offer, row, now)) return 'offers.over';
   if (row.waiting === null) return 'offers.link.open';
   return row.waiting === 'refused' ? 'offers.link.refused' : 'offers.link.waiting';
 }

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { isOpen, offersOf } from '#contract/offers/offer.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
+import { ApproachHint } from '#pwa/features/applications/deadlines/approach-hint.tsx';
 import { OfferSheet } from '#pwa/features/applications/offers/offers-card.tsx';
 import { StatusBadge } from '#pwa/features/applications/status/status-badge.tsx';
 import { useAllApplications } from '#pwa/features/applications/use-applications.ts';
 import { playerFacts } from '#pwa/i18n/person-name.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { wordText } from '#pwa/i18n/word-text.ts';
-import { useToday } from '#pwa/lib/time/clock.ts';
+import { useNow, useToday } from '#pwa/lib/time/clock.ts';
 import type { ApplicationRow, ContactRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -37,6 +39,7 @@ export function FittingPlayers({ contact: wanted }: { contact: ContactRow }) {
           <Player
             key={fit.application.id}
             fit={fit}
+            contactId={wanted.id}
             today={today}
             onOffer={() => setOffered(fit.application)}
           />
@@ -56,12 +59,17 @@ export function FittingPlayers({ contact: wanted }: { contact: ContactRow }) {
 
 interface PlayerProps {
   fit: Fit;
+  contactId: number;
   today: string;
   onOffer: () => void;
 }
 
-function Player({ fit: { application, unknown }, today, onOffer }: PlayerProps) {
+function Player({ fit: { application, unknown }, contactId, today, onOffer }: PlayerProps) {
   const { t } = useText();
+  const now = useNow();
+  const isOffered = offersOf(application).some(
+    (offer) => offer.contactId === contactId && isOpen(offer, application, now),
+  );
   const { id, status, foot } = application;
   const name = applicationDefinition.nameOf(t, application);
   const facts = playerFacts(t, application, today);
@@ -76,14 +84,19 @@ function Player({ fit: { application, unknown }, today, onOffer }: PlayerProps) 
           {t(`contactDetail.wanted.unknown.${what}`)}
         </em>
       ))}
-      <Button
-        variant="quiet"
-        className={styles.offer}
-        aria-label={`${t('offers.offerOne')}: ${name}`}
-        onClick={onOffer}
-      >
-        {t('offers.offerOne')}
-      </Button>
+      <ApproachHint application={application} />
+      {isOffered ? (
+        <span className={primitives.hint}>{t('offers.offered')}</span>
+      ) : (
+        <Button
+          variant="quiet"
+          className={styles.offer}
+          aria-label={`${t('offers.offerOne')}: ${name}`}
+          onClick={onOffer}
+        >
+          {t('offers.offerOne')}
+        </Button>
+      )}
     </li>
   );
 }
