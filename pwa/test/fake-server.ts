@@ -380,7 +380,14 @@ export class FakeServer {
     else if (draft) {
       const [none, madeAt] = [{ answer: null, answerWords: null, answeredAt: null }, now()];
       const counts = { people: 0, openings: 0, openedAt: null, ...none };
-      offers.push({ id: offerId, ...draft, madeAt, until, ...counts });
+      offers.push({
+        id: offerId,
+        ...draft,
+        madeAt,
+        consentOn: before.offerConsentOn,
+        until,
+        ...counts,
+      });
     } else throw new Problem('invalid-input', 'There is no such offer.');
     return this.#bringBack({ ...before, offers: JSON.stringify(offers) });
   }

@@ -285,7 +285,15 @@ export const offerSet = defineChange({
       const offers: Offer[] = JSON.parse(row.offers ?? '[]');
       const known = offers.find((offer) => offer.id === id);
       if (known) known.until = until;
-      else if (draft) offers.push({ id, ...draft, madeAt: queuedAt, until, ...UNREAD });
+      else if (draft)
+        offers.push({
+          id,
+          ...draft,
+          madeAt: queuedAt,
+          consentOn: row.offerConsentOn,
+          until,
+          ...UNREAD,
+        });
       return {
         ...row,
         offers: JSON.stringify(offers),

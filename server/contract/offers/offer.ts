@@ -48,6 +48,8 @@ export type OfferDraft = v.InferOutput<typeof OfferDraft>;
 export interface Offer extends OfferDraft {
   id: string;
   madeAt: string;
+  /** The day of the player's consent under which it was made; null if there was none. */
+  consentOn: string | null;
   /** The page is ended from then on. */
   until: string;
   /** How many people have opened it, and how often in all. */
@@ -65,17 +67,15 @@ export function offersOf({ offers }: Partial<Pick<Application, 'offers'>>): Offe
 }
 
 /**
- * Whether the page of an offer can be opened: up to its end, while the player's consent stands, which is older than the
- * page, and unless the player is rejected.
+ * Whether the page of an offer can be opened: up to its end, while the player's consent stands under which it was made,
+ * not a later one, and unless the player is rejected.
  */
 export function isOpen(
-  { madeAt, until }: Pick<Offer, 'madeAt' | 'until'>,
+  { consentOn, until }: Pick<Offer, 'consentOn' | 'until'>,
   { offerConsentOn, status }: Pick<Application, 'offerConsentOn' | 'status'>,
   now: number,
 ): boolean {
-  // The day there may be one after that of UTC.
-  const made = new Date(Date.parse(madeAt) + 14 * 60 * 60_000).toISOString();
-  const agrees = offerConsentOn !== null && offerConsentOn <= made.slice(0, 10);
+  const agrees = offerConsentOn !== null && consentOn !== null && offerConsentOn <= consentOn;
   return agrees && status !== 'rejected' && Date.parse(until) > now;
 }
 

@@ -55,7 +55,7 @@ export async function setOffer(
   const known = offers.find((offer) => offer.id === offerId);
   if (known?.until === until || (await entryOf(tx, made.id))) return theirs;
   const isEnd = Date.parse(until) <= made.arrivedAt.getTime();
-  const offer = known ? { ...known, until } : newOffer(made, { offerId, until, draft });
+  const offer = known ? { ...known, until } : newOffer(made, theirs, { offerId, until, draft });
   if (known) {
     const where = { offerId, applicationId: id };
     const { count } = await tx.offerPage.updateMany({ where, data: { until: new Date(until) } });
@@ -71,6 +71,7 @@ export async function setOffer(
 
 function newOffer(
   { happenedAt }: Change,
+  { offerConsentOn }: Application,
   { offerId, until, draft }: Pick<OfferChange, 'offerId' | 'until' | 'draft'>,
 ): Offer {
   if (!draft) throw refused('draft', 'There is no such offer.');
@@ -78,6 +79,7 @@ function newOffer(
     id: offerId,
     ...draft,
     madeAt: happenedAt.toISOString(),
+    consentOn: offerConsentOn,
     until,
     people: 0,
     openings: 0,

@@ -30,7 +30,6 @@ test('the card tells each offer, newest first, and ends one that is open', async
   const { server, id } = await aRecord({
     offerConsentOn: '2026-11-01',
     offers: JSON.stringify(offers),
-    offerConsentOn: null,
   });
   await until(() => expect(document.querySelectorAll('li')).toHaveLength(2));
   const [newest, oldest] = [...document.querySelectorAll('li')].map((one) => one.textContent);
@@ -39,12 +38,17 @@ test('the card tells each offer, newest first, and ends one that is open', async
   expect(oldest).toContain('offers.answers.not-now');
   expect(oldest).toContain('offers.over');
   expect(the('li a').getAttribute('href')).toBe('/dashboard/contacts/7');
-  expect(document.body.textContent).toContain('offers.noConsent');
 
   await doing(() => button('offers.end').click());
   await until(() => expect(document.body.textContent).not.toContain('offers.until'));
   const ended = () => offersOf(server.applications.get(id) ?? {})[1]?.until ?? MADE;
   await until(() => expect(Date.parse(ended())).toBeLessThan(Date.now()));
+});
+
+test('without the consent no page opens, and the card says so', async () => {
+  await aRecord({ offers: JSON.stringify([offer({})]), offerConsentOn: null });
+  expect(document.body.textContent).toContain('offers.noConsent');
+  expect(document.body.textContent).toContain('offers.over');
 });
 
 test('nobody is offered who was rejected or erased', async () => {
@@ -64,7 +68,7 @@ test('an offer is made with the consent of an adult in one press; its link is sh
   await type('[name=club]', 'FC Sur');
   await type('[name=words]', 'Quick and brave.');
   await doing(() => button('offers.make').click());
-  await until(() => expect(document.body.textContent).toContain('field.required'));
+  await until(() => expect(the('[name=consentOn]').getAttribute('aria-invalid')).toBe('true'));
   await type('[name=consentOn]', today());
   await doing(() => button('offers.make').click());
   await until(() => expect(server.applications.get(id)?.offers).toBeTruthy());
@@ -124,7 +128,7 @@ function offer(more: Partial<Offer>): Offer {
     words: null,
   } as const;
   const counts = { people: 0, openings: 0, openedAt: null };
-  const times = { madeAt: MADE, until: '2099-12-30T00:00:00.000Z' };
+  const times = { madeAt: MADE, consentOn: '2026-11-01', until: '2099-12-30T00:00:00.000Z' };
   return { id: newId(), ...draft, shows: [], ...times, ...counts, ...answered, ...more };
 }
 
