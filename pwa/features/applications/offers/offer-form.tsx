@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { ApplicationDraft } from '#contract/applications.ts';
+import { daysAfter } from '#contract/deadlines/days.ts';
 import { NO_DAY, optionalDay } from '#contract/fields/day-fields.ts';
 import { SHORT_TEXT } from '#contract/fields/fields.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
@@ -24,7 +25,6 @@ import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { today } from '#pwa/lib/time/clock.ts';
-import { dayAfter } from '#pwa/lib/time/dates.ts';
 import { applicationEdited, statusChanged } from '#pwa/local/changes/applications.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -92,7 +92,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
       language: isLanguage(contact?.language) ? contact.language : language,
       shows: known,
       words: '',
-      until: dayAfter(Date.now(), OFFER_DAYS),
+      until: daysAfter(today(), OFFER_DAYS),
       consentOn: application.offerConsentOn ?? '',
     },
   });
@@ -121,7 +121,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
     const contactId = contact?.id ?? clubs.get(typed.club)?.id ?? null;
     const offer = { ...typed, contactId };
     const [offerId, token] = [newId(), newLinkToken()];
-    const last = new Date(`${until ?? dayAfter(Date.now(), OFFER_DAYS)}T23:59:59Z`).toISOString();
+    const last = new Date(`${until ?? daysAfter(today(), OFFER_DAYS)}T23:59:59Z`).toISOString();
     const page = { offerId, digest: await digestOf(token), until: last, picture };
     const changes: Mutation[] = [];
     if (needsGuardian) {
