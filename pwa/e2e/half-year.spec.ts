@@ -49,8 +49,10 @@ async function turnTo(day: string, agency: Agency, phones: readonly Page[]): Pro
 }
 
 test('half a year of one agent: a minor is signed with his mother’s consent, reported late, offered to two clubs from a stadium, and erased; each day both phones, the calendar and the pages say what the database says', {
-  tag: '@once',
+  tag: '@all',
 }, async ({ browser, database, viewport, isMobile }) => {
+  // Seven starts of a server.
+  test.setTimeout(360_000);
   const agency = await openAgency(database);
   const contexts: BrowserContext[] = [];
   async function aPhone(): Promise<Page> {
