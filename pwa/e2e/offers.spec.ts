@@ -14,6 +14,7 @@ test('a player is offered to a club without a signal; the link shows the page on
   const club = `Club ${mark}`;
   const inquiry = await anInquiry(agency, { name: club, inquiryType: 'club_recruitment' });
   const { id, playerName } = await anApplication(agency, { position: 'Left back' });
+  await agency.api('PATCH', `/api/applications/${id}/status`, { status: 'signed' });
   const read = () => agency.api<Application>('GET', `/api/applications/${id}`);
 
   await signIn();

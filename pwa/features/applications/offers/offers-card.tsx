@@ -29,7 +29,10 @@ export function OffersCard({ application }: { application: ApplicationRow }) {
   const [isMaking, setMaking] = useState(false);
   const [shared, setShared] = useState<Offer | null>(null);
   const offers = offersOf(application).reverse();
-  const isOffered = application.status !== 'rejected' && !application.removedAt;
+  const { status, mandateFrom, removedAt } = application;
+  // Whom the agency represents, or is about to: the usual record has no room for one more button.
+  const isClient = status === 'signed' || status === 'contract_offered' || mandateFrom !== null;
+  const isOffered = (isClient || offers.length > 0) && status !== 'rejected' && !removedAt;
 
   // Not at once: an end can be undone.
   useEffect(() => forgetOver(userId, application, now - 2 * DAY), [userId, application, now]);

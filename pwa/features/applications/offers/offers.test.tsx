@@ -56,6 +56,11 @@ test('nobody is offered who was rejected or erased', async () => {
   expect(document.querySelector('button')).toBeNull();
 });
 
+test('who is no client yet is offered from the inquiry of a club only', async () => {
+  await aRecord({ status: 'pending' });
+  expect(document.querySelector('button')).toBeNull();
+});
+
 test('an erased person has no card', async () => {
   await aRecord({ email: ANONYMISED.email, offers: JSON.stringify([offer({})]) });
   expect(document.body.textContent).toBe('');
@@ -136,7 +141,7 @@ function offer(more: Partial<Offer>): Offer {
 async function aRecord(given: Partial<Application>) {
   const { user, server } = signedIn();
   localStorage.clear();
-  const { id } = server.addApplication({ ...anApplication(), ...given });
+  const { id } = server.addApplication({ ...anApplication(), status: 'signed', ...given });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   await show(
     <RouterContextProvider router={router}>
