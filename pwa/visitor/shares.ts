@@ -37,6 +37,11 @@ export async function keepShare(form: Request | Response): Promise<ShareFault | 
   return (await putRow('settings', share)) ? null : 'full';
 }
 
+/** When it was shared, ISO 8601. */
+export function sharedAt({ name }: Share): string {
+  return new Date(Number(name.slice(PREFIX.length))).toISOString();
+}
+
 /** Everything that is kept here, also for others; the oldest first. */
 export async function allShares(): Promise<Share[]> {
   const rows = (await allRows<Share>('settings')) ?? [];

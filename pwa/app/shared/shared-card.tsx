@@ -18,7 +18,7 @@ import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { Sheet } from '#pwa/ui/windows/sheet.tsx';
-import { dropShare, restoreShare, type Share } from '#pwa/visitor/shares.ts';
+import { dropShare, restoreShare, type Share, sharedAt } from '#pwa/visitor/shares.ts';
 import { readShare, type SharedContent } from './read-share.ts';
 import styles from './shared-card.module.css';
 
@@ -66,7 +66,7 @@ export function SharedCard({ share, onChange }: SharedCardProps) {
   }
 
   return (
-    <Card title={formatMoment(new Date(Number(name.replace('share-', ''))).toISOString())}>
+    <Card title={formatMoment(sharedAt(share))}>
       <div className={primitives.stack4}>
         {message && <p className={styles.message}>{message}</p>}
         {fault && (

@@ -11,12 +11,15 @@ export interface OfferNote {
   words: string | null;
 }
 
+/** How each of these notes begins. */
+export const OFFER_NOTE = 'Offer (';
+
 /**
  * The note that an event leaves in the history of the player, as a consent does (fields/guardian-consent.ts); pages have
  * words of their own for it.
  */
 export function offerNote({ event, club, words }: OfferNote): string {
-  return `Offer (${event}): ${club}${words ? `\n${words}` : ''}`;
+  return `${OFFER_NOTE}${event}): ${club}${words ? `\n${words}` : ''}`;
 }
 
 const FORM = /^Offer \(([a-z-]+)\): ([^\n]+)(?:\n(.*))?$/s;

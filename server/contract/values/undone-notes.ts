@@ -1,4 +1,5 @@
 import { asideIn } from '#contract/deadlines/set-aside.ts';
+import { OFFER_NOTE } from '#contract/offers/offer-notes.ts';
 
 /** What an entry of the history says. */
 interface Noted {
@@ -18,8 +19,8 @@ export interface ShownEntry<Entry extends Noted> {
 /** How the note begins that takes another one back, in the language of who has done so. */
 export const UNDONE = ['Undone: ', 'Rückgängig: ', 'Deshecho: ', 'Annulé\u00a0: ', 'Annullato: '];
 
-/** How the note of an opened offer begins (offers/offer-notes.ts): it replaces no answer. */
-const OPENED = 'Offer (opened): ';
+/** How the note of an opened offer begins: it replaces no answer. */
+const OPENED = `${OFFER_NOTE}opened): `;
 
 /** How the note of a status begins that was taken back, likewise. */
 export const REVERSED = [

@@ -32,10 +32,9 @@ export async function erasePerson(
   { how, ...whose }: Whose & { how: Erasure },
 ): Promise<{ contacts: number; applications: number }> {
   const { contacts, applications } = await recordsOfPerson(tx, whose);
-  const beside = await besidePlayers(tx, whose);
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
-  const players = beside.map(({ application }) => application.id);
+  const players = (await besidePlayers(tx, whose)).map(({ application }) => application.id);
   const offered = await offeredTo(tx, contactIds);
   await lockRecords(tx, {
     applicationIds: [...new Set([...applicationIds, ...players, ...offered])],
@@ -46,13 +45,13 @@ export async function erasePerson(
     await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);
     await anonymise(tx, contactIds, applicationIds, version);
   } else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
-  for (const { application, others } of beside.filter(
-    ({ application: { id } }) => !applicationIds.includes(id),
-  )) {
+  // Read again under the locks: nothing that was entered meanwhile is overwritten.
+  for (const { application, others } of await besidePlayers(tx, whose)) {
+    if (applicationIds.includes(application.id)) continue;
     const data = { people: textOfPeople(others) || null, version };
     await tx.application.update({ where: { id: application.id }, data });
   }
-  await forgetClubs(tx, contactIds, version);
+  await forgetClubs(tx, offered, contactIds, version);
   // Notes about the inquiries in the history of other people.
   await tx.historyEntry.updateMany({
     where: { contactId: { in: contactIds } },

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-person.ts';
-import type { Change } from '#server/domain/replication/change.ts';
+import { byVisitor, type Change } from '#server/domain/replication/change.ts';
 import { lockContact, toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
 import { forgetClubs, offeredTo } from './offers.ts';
@@ -102,11 +102,6 @@ export async function correctInquiry(
   await tx.contact.update({ where: { id }, data });
 }
 
-/** Their clock does not count, nor who is signed in beside them. */
-function byVisitor(change: Change): Change {
-  return { ...change, happenedAt: change.arrivedAt, userId: null };
-}
-
 function short(value: string | boolean | null | undefined): string {
   const letters = [...String(value ?? '–')];
   if (letters.length <= LONGEST_IN_NOTE) return letters.join('');
@@ -124,8 +119,11 @@ export async function withdrawInquiry(
   actor: Actor,
   token: string,
 ): Promise<void> {
-  const contact = await lockSent(tx, token);
-  const { id } = contact;
+  const { id } = await rowOf(tx, token);
+  await lockApplicationOf(tx, id);
+  const offered = await offeredTo(tx, [id]);
+  await lockRecords(tx, { applicationIds: offered });
+  const contact = await lockContact(tx, id);
   if (contact.withdrawnAt !== null) return;
   const note = 'The visitor has withdrawn the inquiry.';
   const version = await noteInHistory(tx, byVisitor(change), { id, addedTo: null }, note);
@@ -135,7 +133,7 @@ export async function withdrawInquiry(
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };
   await tx.contact.update({ where: { id }, data });
   await tx.outgoingMail.deleteMany({ where: { contactId: id } });
-  await forgetClubs(tx, [id], version);
+  await forgetClubs(tx, offered, [id], version);
   // Its note in the history of another player, to which it was added.
   await tx.historyEntry.updateMany({
     where: { contactId: id },
@@ -148,7 +146,6 @@ export async function withdrawInquiry(
 async function lockSent(tx: Tx, token: string): Promise<Contact> {
   const { id } = await rowOf(tx, token);
   await lockApplicationOf(tx, id);
-  await lockRecords(tx, { applicationIds: await offeredTo(tx, [id]) });
   return lockContact(tx, id);
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Application } from '#contract/applications.ts';
 import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
 import {
@@ -10,13 +9,14 @@ import {
   type OfferDraft,
   offersOf,
 } from '#contract/offers/offer.ts';
-import { offerNote } from '#contract/offers/offer-notes.ts';
+import { OFFER_NOTE, type OfferEvent, offerNote } from '#contract/offers/offer-notes.ts';
 import type { NoOfferPage, OfferPage } from '#contract/offers/offer-view.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { ERASED } from '#server/domain/people/erased.ts';
-import type { Change } from '#server/domain/replication/change.ts';
+import { byVisitor, type Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { plainJpeg } from '#server/domain/site/plain-picture.ts';
 import { lockApplication, toApplication } from './application-row.ts';
@@ -64,9 +64,8 @@ export async function setOffer(
     if (offers.length >= MOST_OFFERS) throw refused('draft', 'There are too many offers.');
     await makePage(tx, { offerId, applicationId: id, until, digest, picture });
   }
-  const all = known ? offers.map((one) => (one.id === offerId ? offer : one)) : [...offers, offer];
-  const event = isEnd ? 'ended' : 'made';
-  return record(tx, made, theirs, { offers: JSON.stringify(all) }, { event, offer });
+  const data = known ? withOffer(theirs, offer) : { offers: JSON.stringify([...offers, offer]) };
+  return record(tx, made, theirs, data, { event: isEnd ? 'ended' : 'made', offer });
 }
 
 function newOffer(
@@ -129,17 +128,19 @@ export async function offeredTo(tx: Tx, contactIds: readonly number[]): Promise<
 }
 
 /**
- * Removes what offers say of the clubs whose inquiries are erased; the offers stay. Lock the applications, which are
- * `offeredTo` these, and raise the revision before.
+ * Removes what offers say of the clubs whose inquiries are erased; the offers stay. Lock the applications and raise the
+ * revision before.
+ *
+ * @param applicationIds those that `offeredTo` has found
  */
 export async function forgetClubs(
   tx: Tx,
+  applicationIds: string[],
   contactIds: readonly number[],
   version: number,
 ): Promise<void> {
-  const id = { in: await offeredTo(tx, contactIds) };
   const gone = { club: ANONYMISED.name, contactId: null, answerWords: null };
-  for (const row of await tx.application.findMany({ where: { id } })) {
+  for (const row of await tx.application.findMany({ where: { id: { in: applicationIds } } })) {
     const left = offersOf(row).map((offer) =>
       isTo(contactIds)(offer) ? { ...offer, ...gone } : offer,
     );
@@ -159,7 +160,7 @@ export async function readOfferPage(
   now: Date,
 ): Promise<OfferPage | NoOfferPage> {
   const page = await db.offerPage.findUnique({
-    where: { digest: createHash('sha256').update(token).digest('hex') },
+    where: { digest: digestOf(token) },
     include: { application: true },
   });
   if (!page) return { gone: 'unknown' };
@@ -180,7 +181,7 @@ export async function countOpening(
   change: Change,
   { token, isAgain }: { token: string; isAgain: boolean },
 ): Promise<void> {
-  const made = byReader(change);
+  const made = byVisitor(change);
   const { application, offer } = await lockPage(tx, token, made.arrivedAt);
   const opened: Offer = {
     ...offer,
@@ -204,11 +205,11 @@ export async function answerOffer(
   change: Change,
   { token, answer, words }: { token: string; answer: Answer; words: string | null },
 ): Promise<void> {
-  const made = byReader(change);
+  const made = byVisitor(change);
   const { application, offer } = await lockPage(tx, token, made.arrivedAt);
   if (offer.answer === answer && offer.answerWords === words) return;
-  const isAnswer = { notes: { startsWith: 'Offer (' }, userId: null };
-  const where = { applicationId: application.id, ...isAnswer };
+  const byClub = { notes: { startsWith: OFFER_NOTE }, userId: null };
+  const where = { applicationId: application.id, ...byClub };
   if ((await tx.historyEntry.count({ where })) >= MOST_ANSWERS) {
     throw new Problem('too-many-requests', 'There were too many answers.');
   }
@@ -237,11 +238,6 @@ async function lockPage(tx: Tx, token: string, now: Date): Promise<OfferPage> {
   throw new Problem('link-not-found', 'There is nothing behind this link any more.');
 }
 
-/** Their clock does not count, nor who is signed in beside them. */
-function byReader(change: Change): Change {
-  return { ...change, happenedAt: change.arrivedAt, userId: null };
-}
-
 function withOffer(application: Application, offer: Offer): { offers: string } {
   const offers = offersOf(application).map((one) => (one.id === offer.id ? offer : one));
   return { offers: JSON.stringify(offers) };
@@ -253,11 +249,7 @@ async function record(
   made: Change,
   theirs: Application,
   data: { offers: string; followUpOn?: string },
-  {
-    event,
-    offer,
-    words = null,
-  }: { event: Parameters<typeof offerNote>[0]['event']; offer: Offer; words?: string | null },
+  { event, offer, words = null }: { event: OfferEvent; offer: Offer; words?: string | null },
 ): Promise<Application> {
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
@@ -281,6 +273,7 @@ export function forgetOfferPages(db: Db, now: Date): Promise<number> {
   return removeInParts(async (take) => {
     const found = await db.offerPage.findMany({ where: { until }, select: { digest: true }, take });
     const digest = { in: found.map((page) => page.digest) };
-    return (await db.offerPage.deleteMany({ where: { digest, until } })).count;
+    await db.offerPage.deleteMany({ where: { digest, until } });
+    return found.length;
   });
 }

@@ -12,6 +12,11 @@ export interface Change {
   userId: number | null;
 }
 
+/** The change of a visitor: the clock there does not count, nor who is signed in beside it. */
+export function byVisitor(change: Change): Change {
+  return { ...change, happenedAt: change.arrivedAt, userId: null };
+}
+
 /** How long before its arrival a change may have happened, in milliseconds. */
 const KEY_LIFE = 60 * 24 * 60 * 60_000;
 

@@ -45,18 +45,18 @@ export function offerPageRoutes(
   router.get(OFFER_PATH, async (ctx) => {
     await limits.openingInquiry(ctx.ip);
     const token = ctx.params.token ?? '';
-    const isThere = 'offer' in (await readOfferPage(db, token, new Date()));
+    const shown = await readOfferPage(db, token, new Date());
     // Another language, or the way back from an answer, is the same opening.
     const isNew = ctx.method === 'GET' && ctx.get('Sec-Fetch-Site') !== 'same-origin';
     const isRead = isNew && !ctx.state.session && !isMachine(ctx);
-    if (isThere && isRead) {
+    if ('offer' in shown && isRead) {
       const isAgain = ctx.cookies.get(cookie, { signed: false }) !== undefined;
       await call(ctx, countOpening, { token, isAgain });
       const maxAge = OFFER_DAYS * 24 * 60 * 60_000;
       const life = { path: ctx.path, secure, maxAge, sameSite: 'lax', signed: false } as const;
       ctx.cookies.set(cookie, '1', life);
     }
-    await show(ctx, token);
+    await show(ctx, shown);
   });
 
   router.post(OFFER_PATH, async (ctx) => {
@@ -71,7 +71,8 @@ export function offerPageRoutes(
       if (status >= 500) throw error;
       ctx.status = status;
       const why = code === 'too-many-requests' ? 'too-many' : 'wrong';
-      return show(ctx, token, { why, words: textIn(form, 'words') });
+      const shown = await readOfferPage(db, token, new Date());
+      return show(ctx, shown, { why, words: textIn(form, 'words') });
     }
     // A reload of the page sends nothing.
     ctx.redirect(`${ctx.path}?lang=${languageOf([ctx.query.lang].flat()[0])}#answer`);
@@ -82,10 +83,12 @@ export function offerPageRoutes(
     return makeCall(registry, ctx, endpoint, { key: newId(), text: JSON.stringify(body), body });
   }
 
-  async function show(ctx: Context, token: string, refused?: OfferView['refused']): Promise<void> {
+  async function show(
+    ctx: Context,
+    shown: OfferView['shown'],
+    refused?: OfferView['refused'],
+  ): Promise<void> {
     if (!render) throw new Problem('not-found', 'There is no page here.');
-    const now = new Date();
-    const shown = await readOfferPage(db, token, now);
     if ('gone' in shown) ctx.status = shown.gone === 'ended' ? 410 : 404;
     const made = 'gone' in shown ? shown.language : shown.offer.language;
     const language = wantedLanguageOf({
@@ -95,7 +98,7 @@ export function offerPageRoutes(
     // Not no-referrer: some browsers send a form from such a page like one of another site.
     ctx.set('Referrer-Policy', 'same-origin');
     ctx.set('X-Robots-Tag', 'noindex');
-    const today = now.toISOString().slice(0, 10);
+    const today = new Date().toISOString().slice(0, 10);
     sendPage(ctx, await render(language, { shown, today, ...(refused && { refused }) }));
   }
 }
