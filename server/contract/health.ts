@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BackupReport } from './backups.ts';
+import { BackupReport } from './backups/backups.ts';
 import { endpoint } from './endpoint.ts';
 
 const Up = v.object({ status: v.literal('ok') });

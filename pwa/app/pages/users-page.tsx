@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { readBackups } from '#contract/backups.ts';
+import { readBackups } from '#contract/backups/backups.ts';
 import { readClock } from '#contract/clock.ts';
 import { readMails } from '#contract/mails.ts';
 import { call } from '#pwa/api/call.ts';

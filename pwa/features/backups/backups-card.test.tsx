@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { BackupReport } from '#contract/backups.ts';
+import type { BackupReport } from '#contract/backups/backups.ts';
 import { show } from '#pwa/test/show.tsx';
 import { BackupsCard } from './backups-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { BackupReport } from '#contract/backups.ts';
+import type { BackupReport } from '#contract/backups/backups.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { formatMoment } from '#pwa/lib/time/dates.ts';

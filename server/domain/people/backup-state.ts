@@ -1,4 +1,4 @@
-import { BACKUP_FAILURES, type BackupReport } from '#contract/backups.ts';
+import { BACKUP_FAILURES, type BackupReport } from '#contract/backups/backups.ts';
 import type { Db } from '#prisma/client.ts';
 import { audit, SERVER } from '#server/domain/common/audit.ts';
 import { wordOf } from '#server/domain/replication/words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBackups } from '#contract/backups.ts';
+import { readBackups } from '#contract/backups/backups.ts';
 import { ready } from '#contract/health.ts';
 import { noteBackup, noteBackupFailure } from '#server/domain/people/backup-state.ts';
 import { Client, signedIn } from '#server/test/client.ts';

@@ -1,5 +1,5 @@
 import * as audit from '#contract/audit.ts';
-import * as backups from '#contract/backups.ts';
+import * as backups from '#contract/backups/backups.ts';
 import * as clock from '#contract/clock.ts';
 import { apiReference } from '#contract/docs.ts';
 import * as exported from '#contract/exports.ts';

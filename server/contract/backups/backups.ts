@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
 import { instant } from '#contract/fields/fields.ts';
-import { endpoint } from './endpoint.ts';
 
 /**
  * Why a backup was not made. `no-program`: pg_dump is not installed where the server runs; `damaged`: the
