@@ -187,13 +187,14 @@ function roundEnded(state: EngineState, isHeard: boolean): EngineState {
 }
 
 /**
- * What is new is sent, and what waited behind a refused change that a person has discarded. A restored
- * server is offered what it lost, also when nothing is queued.
+ * What is new is sent, what a restored server has lost, and what waited behind a refused change that a person has
+ * discarded. A server that may have been restored is asked, also when nothing is queued.
  */
 function queueChanged(state: EngineState, queue: Queue): EngineState {
-  const { newest, isSettled, refused } = state.queue;
+  const { newest, waiting, isSettled, refused } = state.queue;
   const changed = { ...state, queue: { ...queue, newest: Math.max(newest, queue.newest) } };
   const isFreed = queue.refused < refused && queue.waiting > 0;
-  const isNew = queue.newest > newest || (isSettled && !queue.isSettled);
-  return isNew || isFreed ? want(changed, 'due') : changed;
+  const isMore = queue.newest > newest || queue.waiting > waiting;
+  const isInDoubt = isSettled && !queue.isSettled;
+  return isMore || isInDoubt || isFreed ? want(changed, 'due') : changed;
 }

@@ -6,6 +6,7 @@ import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { countUnlistedChange } from '#pwa/lib/storage/unlisted-changes.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
+import { reopening } from '#pwa/local/database/reopening.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { readClock, storeClock } from '#pwa/local/database/stored-clock.ts';
 import { viewsState } from '#pwa/local/rows/saved-views.ts';
@@ -72,6 +73,7 @@ class Engine implements SyncEngine {
   readonly #pulling: Job;
   readonly #campaignIds: Job;
   readonly #views: Job;
+  readonly #givingBack: Job;
   readonly #unsent: UnsentWatch;
   readonly #life = new AbortController();
   readonly #stops: (() => void)[] = [];
@@ -92,6 +94,7 @@ class Engine implements SyncEngine {
     });
     this.#campaignIds = new Job((life) => leaseIfFew(mirror, life), signal);
     this.#views = new Job(() => this.#refresher.refreshViews(), signal);
+    this.#givingBack = new Job((life) => this.#giveBack(life), signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -127,7 +130,7 @@ class Engine implements SyncEngine {
 
   async refresh(lists: readonly ListName[], { force } = { force: false }): Promise<void> {
     const allowed = lists.filter((list) => this.#state.lists.includes(list));
-    await this.#refresher.refresh(allowed, { force });
+    await this.#refresher.refresh(allowed, { force }).finally(() => void this.#givingBack.run());
   }
 
   refreshViews(): void {
@@ -218,10 +221,20 @@ class Engine implements SyncEngine {
   async #pull(): Promise<void> {
     const { isSignedOut, isOffline } = this.#state;
     if (isSignedOut || isOffline || this.#mirror.isOutdated) return;
-    await this.#refresher.refreshOwed(
-      () => this.#state,
-      (event) => this.#dispatch(event),
-    );
+    await this.#refresher
+      .refreshOwed(
+        () => this.#state,
+        (event) => this.#dispatch(event),
+      )
+      .finally(() => void this.#givingBack.run());
+  }
+
+  /** Offers what a restored server may have lost. */
+  async #giveBack(signal: AbortSignal): Promise<void> {
+    const count = await reopening(this.#mirror, () => this.#mirror.copies.count());
+    if (count === 0) return;
+    const { giveBack } = await import('./push/give-back.ts');
+    await giveBack(this.#mirror, signal);
   }
 
   /** True if online. While offline it asks the server, by a call that reads no data. */

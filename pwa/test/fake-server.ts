@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import { type OfferedCopies, offerCopies } from '#contract/backups/copies.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { createCampaign, editCampaign, leaseCampaignIds, NO_VISITS } from '#contract/campaigns.ts';
 import {
@@ -61,6 +62,10 @@ export class FakeServer {
   readonly history = new Map<string, HistoryEntry>();
   readonly views = new Map<string, SavedView>();
   readonly exports: Export[] = [];
+  /** What phones have offered after a restore. */
+  readonly offered: OfferedCopies[] = [];
+  /** The revision at which this database parted from the one of each epoch before. */
+  readonly #parted = new Map<string, number>();
   readonly #gone: { list: string; id: string | number; version: number }[] = [];
   #leased = 1_001;
   readonly #keys = new Map<string, Remembered>();
@@ -81,6 +86,7 @@ export class FakeServer {
       this.#refuseOther(request);
       if (list === 'unknown-keys') return Response.json(this.#unknown(JSON.parse(text)));
       if (list === 'campaign-ids') return Response.json(this.#lease(JSON.parse(text)));
+      if (list === 'backups') return Response.json(this.#offer(JSON.parse(text)));
       if (list === 'sync') return Response.json(await this.#batch(request, text));
       return this.#once(request, text, () => this.#write(request, list, id, action, text));
     } catch (error) {
@@ -152,6 +158,7 @@ export class FakeServer {
     const exported = this.exports.length;
     const copies = tables.map((table) => structuredClone([...table]));
     return (epoch = newId()) => {
+      this.#parted.set(this.epoch, revision);
       this.epoch = epoch;
       this.revision = revision;
       this.#gone.length = 0;
@@ -173,15 +180,22 @@ export class FakeServer {
   }
 
   #unknown(body: unknown) {
-    const { keys } = checked(unknownKeys.body, body);
+    const { keys, epoch } = checked(unknownKeys.body, body);
+    const isSame = epoch === this.epoch;
     const statusOf = (key: string) => this.#keys.get(key)?.status;
     return {
       epoch: this.epoch,
+      ...(epoch && { left: isSame ? this.revision : (this.#parted.get(epoch) ?? 0) }),
       unknown: keys.filter((key) => statusOf(key) === undefined),
       refused: keys.filter(
         (key) => ![undefined, 404].includes(statusOf(key)) && Number(statusOf(key)) >= 400,
       ),
     };
+  }
+
+  #offer(body: unknown) {
+    this.offered.push(checked(offerCopies.body, body));
+    return { kept: 0 };
   }
 
   #logout(): Response {

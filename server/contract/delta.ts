@@ -48,11 +48,6 @@ export function deltaPage<const S extends v.ObjectEntries>(entries: S) {
      */
     reset: v.boolean(),
     /**
-     * On the first page that is the whole list because the mirror is of another database, or ahead of this one: the
-     * revision up to which both have the same history. What the mirror has above it may be lost here (backups/copies.ts).
-     */
-    left: v.optional(version),
-    /**
      * How many rows the list has, for a progress bar; only on the first of several pages that are the
      * whole list.
      */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { text, uuid } from '#contract/fields/fields.ts';
+import { version } from './delta.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The most writes in one batch. */
@@ -66,10 +67,19 @@ export const sync = endpoint('POST', '/api/sync', {
  */
 export const unknownKeys = endpoint('POST', '/api/unknown-keys', {
   access: 'signed-in',
-  body: v.object({ keys: v.pipe(v.array(uuid), v.maxLength(BATCH_CALLS)) }),
+  body: v.object({
+    keys: v.pipe(v.array(uuid), v.maxLength(BATCH_CALLS)),
+    /** The epoch of the database that the device has rows of. */
+    epoch: v.optional(v.pipe(text, v.maxLength(100))),
+  }),
   reply: v.object({
     /** The epoch of the database (delta.ts). */
     epoch: v.string(),
+    /**
+     * The revision up to which the database of the given epoch and this one are the same: what a device has above it may
+     * be lost (backups/copies.ts). Only with `epoch`; 0 for one that is not known here.
+     */
+    left: v.optional(version),
     /** In the order of the request. */
     unknown: v.array(v.string()),
     /** Keys with a stored refusal, except refusals because the record was gone. */

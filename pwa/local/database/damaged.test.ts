@@ -10,6 +10,8 @@ import { changeStatus, createCampaign } from '#pwa/test/commands.ts';
 import { mirrored, mirroredHistory } from '#pwa/test/mirrored.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { LISTS } from './rows.ts';
+// Loaded ahead: no time of the test passes while a part is loaded.
+import '#pwa/sync/push/replay-after-restore.ts';
 
 // What a disk may do to each table: cut values, lost fields, other types, other numbers.
 

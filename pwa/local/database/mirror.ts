@@ -13,7 +13,16 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
 } from './outbox-entry.ts';
-import { type HistoryPage, LISTS, type ListName, type Question, type SendFailure } from './rows.ts';
+import {
+  type GoneRecord,
+  type HistoryPage,
+  type KeptCopies,
+  LISTS,
+  type ListName,
+  type NewKeptCopies,
+  type Question,
+  type SendFailure,
+} from './rows.ts';
 
 /** Whether this device has a copy of the user's rows. True where the browser does not tell. */
 export async function hasMirror(userId: number): Promise<boolean> {
@@ -26,6 +35,7 @@ export async function hasMirror(userId: number): Promise<boolean> {
  * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
  * `outbox` holds the queued changes, `inFlight` names those being sent, and `ended` keeps how they ended,
  * with accepted ones for a replay after a restore. `questions` asks about fields that two people have changed.
+ * `gone` notes deleted records, `copies` what a restored server may have lost (local/rows/copies.ts).
  * Screens show the mirror with the outbox laid over it (overlay.ts), so a refused or dropped change needs no rollback.
  *
  * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
@@ -40,6 +50,8 @@ export class Mirror extends Dexie {
   readonly ended: Table<Ended, number, NewEnded>;
   readonly meta: Table<MetaState, string>;
   readonly questions: Table<Question, string>;
+  readonly copies: Table<KeptCopies, number, NewKeptCopies>;
+  readonly gone: Table<GoneRecord, [ListName, string | number]>;
   /** The newest version that this code knows. */
   #knows = 0;
   #isOutdated = false;
@@ -106,6 +118,8 @@ export class Mirror extends Dexie {
     this.version(16).stores({}).upgrade(readAnew('applications', 'contacts'));
     // Applications have offers, and the consent to them.
     this.version(17).stores({}).upgrade(readAnew('applications'));
+    // What a restored server may have lost.
+    this.version(18).stores({ copies: '++id', gone: '[list+id], at' });
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {
@@ -132,6 +146,8 @@ export class Mirror extends Dexie {
     this.ended.hook('reading', whole);
     this.meta = this.table('meta');
     this.questions = this.table('questions');
+    this.copies = this.table('copies');
+    this.gone = this.table('gone');
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
+import type { OfferedCopies } from '#contract/backups/copies.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
@@ -31,6 +32,23 @@ export const PAGE_TABLES = {
   contacts: 'contactPages',
   campaigns: 'campaignPages',
 } as const satisfies Record<ListName, string>;
+
+/** A record that is deleted. */
+export interface GoneRecord {
+  list: ListName;
+  id: string | number;
+  /** A revision at which it was gone. */
+  version: number;
+  /** When it was noted, in milliseconds since 1970. */
+  at: number;
+}
+
+/** What waits to be offered to a server that may have lost it: the body of one call. */
+export interface KeptCopies {
+  id: number;
+  body: OfferedCopies;
+}
+export type NewKeptCopies = Omit<KeptCopies, 'id'>;
 
 /** What every mirrored row has. */
 export interface VersionedRow {

@@ -36,6 +36,17 @@ export async function readAllEntries(mirror: Mirror): Promise<HistoryEntry[]> {
   return [...new Map(pages.flatMap(({ entries }) => entries).map((one) => [one.id, one])).values()];
 }
 
+/** The entries with a version above this one. */
+export async function entriesAbove(mirror: Mirror, version: number): Promise<HistoryEntry[]> {
+  const ids = await mirror.historyPages.toCollection().primaryKeys();
+  const pages = await readPages(
+    mirror,
+    ids.filter((id) => contentOf(id).to > version),
+  );
+  const entries = pages.flatMap((page) => page.entries).filter((one) => one.version > version);
+  return [...new Map(entries.map((one) => [one.id, one])).values()];
+}
+
 /** Puts entries of the full pull `generation`, except those that are here already. */
 export async function putEntries(
   mirror: Mirror,

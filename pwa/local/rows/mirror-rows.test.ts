@@ -25,6 +25,7 @@ const ROWS: Record<number, string> = {
   15: 'd3679ac1',
   16: 'c5939ef8',
   17: '3af4fa81',
+  18: '3af4fa81',
 };
 
 test('rows with other fields have another version of the mirror, which pulls them again', async () => {

@@ -300,8 +300,10 @@ test('W-09 fault 32: an interrupted pull, too, notices a server that has lost it
   goBack(server.epoch);
 
   network.fault = () => null;
+  network.sent.length = 0;
   await pullNow();
-  expect(isSettled(await serverState(mirror))).toBe(false);
+  expect(network.sent.map(({ path }) => path)).toContain('/api/unknown-keys');
+  expect(isSettled(await serverState(mirror))).toBe(true);
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
   const rows = await mirrored(mirror, 'applications');
   expect(rows.sort(byId)).toEqual([...server.applications.values()].sort(byId));

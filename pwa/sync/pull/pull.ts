@@ -17,6 +17,7 @@ import {
 import { historyTotals, isTrimmed } from '#pwa/local/rows/history.ts';
 import { fitsAgain } from '#pwa/local/rows/make-room.ts';
 import { MirroredList, withLists } from '#pwa/local/rows/mirrored-list.ts';
+import { settle } from '#pwa/sync/push/settle.ts';
 import { PAGE, PULLS, pathOfPage, type Range, takeEarly, VERY_FIRST_PAGE } from './first-pages.ts';
 import { storePage } from './store-page.ts';
 
@@ -128,12 +129,14 @@ class Pull {
   async fromStart({ isOther = false } = {}): Promise<void> {
     const { epoch, generation, first } = await this.#numbered(this.#state.epoch, isOther);
     const page = await this.#page({ since: 0 });
+    const isReplaced = page.epoch !== epoch;
+    if (isOther || (isReplaced && epoch !== null)) await this.#settle(page.epoch);
     this.#state = {
       ...this.#state,
       cursor: 0,
       tail: null,
       generation,
-      first: page.epoch === epoch ? first : generation,
+      first: isReplaced ? generation : first,
     };
     await this.#follow(page, 0);
   }
@@ -164,6 +167,15 @@ class Pull {
         return numbered;
       }),
     );
+  }
+
+  /** Before the pages of another database replace the rows here, what that one may have lost is kept. */
+  async #settle(epoch: string): Promise<void> {
+    const mirror = this.#mirror;
+    await reopening(mirror, () =>
+      mirror.transaction('rw', mirror.meta, async () => hearOf(mirror, epoch)),
+    );
+    await settle(mirror, this.#signal);
   }
 
   /** A pull from its first page on; each page moves the tail down, the last one the cursor up. */

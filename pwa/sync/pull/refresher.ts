@@ -12,6 +12,7 @@ import { listState, listStates } from '#pwa/local/database/server-state.ts';
 import { forgetEndedIn } from '#pwa/local/outbox/ended.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { questionsIn } from '#pwa/local/outbox/questions.ts';
+import { forgetCopies } from '#pwa/local/rows/copies.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { noteNamed, refusedAsTooMany, viewsState } from '#pwa/local/rows/saved-views.ts';
 import type { EngineEvent, EngineState } from '#pwa/sync/engine-state.ts';
@@ -190,15 +191,16 @@ export class Refresher {
 
   /** Removes a list that the user may no longer see; queued changes stay, to be refused. */
   async #empty(list: ListName): Promise<void> {
-    const { historyPages, questions, meta, ended } = this.#mirror;
+    const { historyPages, questions, meta, ended, copies } = this.#mirror;
     const rows = pagesOf(this.#mirror, list);
-    const tables = [rows, historyPages, questions, meta, ended];
+    const tables = [rows, historyPages, questions, meta, ended, copies];
     // A disk that cannot be read is emptied all the same.
     await noteNamed(this.#mirror).catch(console.error);
     await reopening(this.#mirror, () =>
       this.#mirror.transaction('rw', tables, async () => {
         await rows.clear();
         await forgetEndedIn(this.#mirror, list);
+        await forgetCopies(this.#mirror, list, 'all');
         await questionsIn(this.#mirror, list).delete();
         await meta.delete(list);
         if (list !== 'applications') return;

@@ -5,6 +5,7 @@ import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isOfServer, listStateWithin } from '#pwa/local/database/server-state.ts';
 import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
+import { noteGone } from '#pwa/local/rows/copies.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import {
   putEntries,
@@ -48,11 +49,11 @@ export async function storePage(
   const erased = page.rows.filter(isErased).map(({ id }) => id);
   // The last page of a full pull, perhaps over an older mirror.
   const isWhole = after.tail === null && state.cursor === 0;
-  const isKnown = state.generation === 1 || (await isOfServer(mirror, after.epoch));
+  const isKnown = state.generation === 1 || (await isSameDatabase(mirror, state, after.epoch));
   const missing = isWhole && isKnown ? await leftOut(mirror, state, page.rows) : [];
   await removeViewsAbout(mirror, state.key, [...page.gone, ...erased, ...missing]);
-  const { questions, ended, historyPages, meta } = mirror;
-  const tables = [questions, ended, historyPages, meta];
+  const { questions, ended, historyPages, meta, copies, gone } = mirror;
+  const tables = [questions, ended, historyPages, meta, copies, gone];
   const rows = MirroredList.of(mirror, state.key);
   const write = (history: readonly HistoryEntry[]) =>
     reopening(mirror, () =>
@@ -60,7 +61,8 @@ export async function storePage(
         await putPage(mirror, state, page);
         await putEntries(mirror, history, state.generation);
         if (isWhole) {
-          if (state.generation > 1) await sweep(mirror, state, after.epoch);
+          if (state.generation > 1)
+            await sweep(mirror, state, { ...after, revision: page.revision });
           else await forgetOrphans(mirror, state.key, (id) => isGone(rows.get(id)));
         }
         await meta.put(after);
@@ -84,6 +86,7 @@ async function putPage(
   const list = MirroredList.of(mirror, key);
   if (key === 'applications') await removeEarlierHistory(mirror, rows);
   await list.write({ generation, rows, gone, asOf: revision });
+  await noteGone(mirror, key, { ids: gone, revision });
   const ids = [...gone, ...rows.map(({ id }) => id)].filter((id) => isGone(list.get(id)));
   await forgetRecords(mirror, key, ids);
   if (key !== 'applications') return;
@@ -100,15 +103,27 @@ async function putPage(
  */
 async function sweep(
   mirror: Mirror,
-  { key: list, generation }: ListState,
-  epoch: string | null,
+  state: ListState,
+  { epoch, revision }: { epoch: string | null; revision: number },
 ): Promise<void> {
+  const { key: list, generation } = state;
   const old = await MirroredList.of(mirror, list).sweep(generation);
-  if (await isOfServer(mirror, epoch)) await forgetRecords(mirror, list, old);
-  else await forgetQuestionsAbout(mirror, list, old);
+  if (await isSameDatabase(mirror, state, epoch)) {
+    await noteGone(mirror, list, { ids: old, revision });
+    await forgetRecords(mirror, list, old);
+  } else await forgetQuestionsAbout(mirror, list, old);
   if (list !== 'applications') return;
   await sweepHistory(mirror, generation);
   await untrim(mirror, generation);
+}
+
+/** Whether a full pull and the rows before it are of one database: not of one before a restore. */
+async function isSameDatabase(
+  mirror: Mirror,
+  { generation, first }: ListState,
+  epoch: string | null,
+): Promise<boolean> {
+  return first !== generation && (await isOfServer(mirror, epoch));
 }
 
 /**

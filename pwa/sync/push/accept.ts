@@ -45,8 +45,8 @@ export async function accept(
     await removeViewsAbout(mirror, list, [...erased, ...deleted[list]]);
   }
   const sent = accepted.map(({ entry }) => entry);
-  const { historyPages, meta, outbox, inFlight, ended, questions } = mirror;
-  const tables = [historyPages, meta, outbox, inFlight, ended, questions];
+  const { historyPages, meta, outbox, inFlight, ended, questions, copies } = mirror;
+  const tables = [historyPages, meta, outbox, inFlight, ended, questions, copies];
   return withRoom(mirror, () =>
     withLists(mirror, 'rw', { lists: LISTS, tables }, async () => {
       if (!isSameServer(asOf, await serverState(mirror))) return false;

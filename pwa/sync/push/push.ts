@@ -9,8 +9,8 @@ import { HOLD, withLeaderLock } from '#pwa/sync/leader-lock.ts';
 import { allowedAt, dueAt, readFailure, type Stop } from './after-failure.ts';
 import { Delivery, type Progress } from './delivery.ts';
 import { Lanes } from './lanes.ts';
-import { replayAfterRestore } from './replay-after-restore.ts';
 import { fitting, type Pace } from './send-batch.ts';
+import { settle } from './settle.ts';
 
 /** How often in a row a drain asks what a restored server has lost. */
 const RESTORES = 3;
@@ -68,7 +68,7 @@ async function replayAndSend(
   progress: Progress,
 ): Promise<Stop> {
   try {
-    if (await replayAfterRestore(mirror, options.signal)) progress.restored = true;
+    if (await settle(mirror, options.signal)) progress.restored = true;
   } catch (error) {
     if (options.signal.aborted) return 'cut-off';
     const attempt = readFailure(error, Date.now());
