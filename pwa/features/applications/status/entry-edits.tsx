@@ -103,6 +103,8 @@ function fieldOf(name: string): Field | undefined {
 }
 
 function labelOf(t: TextAccess['t'], name: string): string {
+  // The record was lost with a server, and these devices had it.
+  if (name === 'givenBack') return t('copies.givenBack');
   return isKnown(name) ? t(`applicationDetail.${name}`) : name;
 }
 
