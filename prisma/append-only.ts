@@ -19,7 +19,8 @@ export async function noteRestore(store: MigrationStore, provider: Provider): Pr
     VALUES (${NOW[provider]}, 'backup-restored', 'operator')`);
 }
 
-const NOW: Record<Provider, string> = {
+/** The database's clock, as Prisma writes a moment. */
+export const NOW: Record<Provider, string> = {
   sqlite: `strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')`,
   postgresql: `now() AT TIME ZONE 'UTC'`,
 };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { skipLostIds } from '#prisma/backup/after-restore.ts';
+import { noteLineage, skipLostIds } from '#prisma/backup/after-restore.ts';
 import { keepAppendOnly, noteRestore } from './append-only.ts';
 import { codeOf, DatabaseRefused, refusalOf, textOf } from './database-refused.ts';
 import { keepCounts } from './kept-counts.ts';
@@ -181,7 +181,7 @@ async function run(store: MigrationStore, { name, sql, checksum }: Migration): P
 
 /**
  * Gives a new database its epoch. If the epoch changed since the last start, a backup was restored:
- * then the ids that may have been given after the backup are skipped.
+ * then the ids that may have been given after the backup are skipped, and where the databases parted is noted.
  */
 async function openReplicationState(
   store: MigrationStore,
@@ -195,6 +195,7 @@ async function openReplicationState(
   } else if (row.epoch !== row.epochAtStart) {
     await skipLostIds(store, provider);
     if (makes(known, 'AuditEntry')) await noteRestore(store, provider);
+    if (makes(known, 'Restore')) await noteLineage(store, provider);
     await store.script('UPDATE "ReplicationState" SET "epochAtStart" = "epoch"');
   }
 }

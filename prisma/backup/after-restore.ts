@@ -1,3 +1,4 @@
+import { NOW } from '#prisma/append-only.ts';
 import { makeSequence } from '#prisma/make-sequence.ts';
 import type { MigrationStore } from '#prisma/migration-store.ts';
 import type { Provider } from '#prisma/url.ts';
@@ -20,6 +21,18 @@ export async function skipLostIds(store: MigrationStore, provider: Provider): Pr
   }
   await store.script(LEASE[provider]);
 }
+
+/** Notes of which database the backup is, and how far (table Restore). Call it after `skipLostIds`. */
+export async function noteLineage(store: MigrationStore, provider: Provider): Promise<void> {
+  await store.script(`INSERT INTO "Restore" ("at", "epoch", "before", "revision", "contactId")
+    SELECT ${NOW[provider]}, "epoch", "epochAtStart", "revision", ${LAST_CONTACT[provider]}
+    FROM "ReplicationState"`);
+}
+
+const LAST_CONTACT: Record<Provider, string> = {
+  sqlite: `(SELECT seq FROM sqlite_sequence WHERE name = 'Contact')`,
+  postgresql: `pg_sequence_last_value(pg_get_serial_sequence('"Contact"', 'id')::regclass)`,
+};
 
 const SKIP: Record<Provider, (table: string, count: number) => string> = {
   sqlite: (table, count) => `${makeSequence(table)};

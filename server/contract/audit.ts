@@ -63,6 +63,8 @@ export const AUDIT_KINDS = [
   'backup-made',
   'backup-failed',
   'backup-restored',
+  'copies-given-back',
+  'copies-left',
   'clock-confirmed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

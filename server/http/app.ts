@@ -16,6 +16,7 @@ import { followShortLinks } from '#server/http/pages/short-links.ts';
 import { servePages } from '#server/http/pages/static.ts';
 import { applicationRoutes } from '#server/http/routes/applications.routes.ts';
 import { authRoutes } from '#server/http/routes/auth.routes.ts';
+import { backupRoutes } from '#server/http/routes/backups.routes.ts';
 import { calendarFileRoute, calendarRoutes } from '#server/http/routes/calendar.routes.ts';
 import { campaignRoutes } from '#server/http/routes/campaigns.routes.ts';
 import { contactRoutes } from '#server/http/routes/contacts.routes.ts';
@@ -156,6 +157,7 @@ function apiRouter(
     log.error({ error: describeError(error) }, 'audit'),
   );
   stopping.addEventListener('abort', () => void failures.flush(), { once: true });
+  backupRoutes(api, settings);
   operationRoutes(api, settings);
   authRoutes(api, limits, { devices, reports, actors, failures }, settings);
   passkeyRoutes(api, limits, { devices, actors, failures }, settings);

@@ -104,6 +104,15 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/auth/user': { email: 'nico@example.org', firstName: 'Nico', lastName: 'Example' },
   'POST /api/auth/password-link': { token: 'x'.repeat(43) },
   'PUT /api/auth/password-link': { token: 'x'.repeat(43), newPassword: 'corner-flag-18' },
+  'POST /api/backups/copies': {
+    epoch: 'restored-2026',
+    applications: [],
+    contacts: [],
+    campaigns: [],
+    history: [],
+    gone: [{ list: 'contacts', id: 1, version: 1 }],
+  },
+  'PUT /api/backups/copies': { ids: [newId()], decision: 'leave' },
   'POST /api/audit': {
     kind: 'signed-in',
     userId: 1,

@@ -90,7 +90,7 @@ onSqliteFirst('a call about accounts or people', ({ open }) => {
   }
 });
 
-test('V7.5.1 the calls that need a fresh sign-in are those about accounts, factors and people', () => {
+test('V7.5.1 the calls that need a fresh sign-in are those about accounts, factors, people and what devices give back', () => {
   const named = ENDPOINTS.filter(({ fresh }) => fresh);
   expect(named.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/passkeys/:id',
@@ -106,6 +106,7 @@ test('V7.5.1 the calls that need a fresh sign-in are those about accounts, facto
     'POST /api/users/:id/erase',
     'POST /api/users/:id/password-link',
     'POST /api/users/:id/password-link/mail',
+    'PUT /api/backups/copies',
     'PUT /api/auth/user',
   ]);
 });

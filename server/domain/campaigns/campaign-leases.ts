@@ -38,12 +38,8 @@ export async function leaseCampaignIds(
  * used id, `invalid-input` for an id that was not leased to this user.
  */
 export async function lockLease(tx: Tx, id: number, userId: number | null): Promise<Lease> {
-  const lease = await lockLeaseIfThere(tx, id);
-  if (lease && (lease.userId === userId || lease.userId === UNKNOWN_USER)) {
-    // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
-    await tx.contact.updateMany({ where: { heldFor: id }, data: TOUCH });
-    return { ...lease, loads: await tx.heldVisit.findMany({ where: { leaseId: id } }) };
-  }
+  const lease = await lockLeaseOfAnyone(tx, id);
+  if (lease && (lease.userId === userId || lease.userId === UNKNOWN_USER)) return lease;
   if (await tx.campaign.findUnique({ where: { id }, select: { id: true } })) {
     throw new Problem('campaign-exists', 'There is a campaign with this id.');
   }
@@ -51,11 +47,15 @@ export async function lockLease(tx: Tx, id: number, userId: number | null): Prom
   throw new Problem('invalid-input', message, { fields: { id: message } });
 }
 
-/** Locks the lease of any user; null for an id that is not leased. */
-function lockLeaseIfThere(tx: Tx, id: number): Promise<CampaignLeaseModel | null> {
+/** Reads and locks the lease of any user; null for an id that is not leased. */
+export async function lockLeaseOfAnyone(tx: Tx, id: number): Promise<Lease | null> {
   // Changes nothing, only locks.
   const touch = tx.campaignLease.update({ where: { id }, data: { userId: { increment: 0 } } });
-  return unless('missing', touch, () => null);
+  const lease = await unless('missing', touch, () => null);
+  if (!lease) return null;
+  // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
+  await tx.contact.updateMany({ where: { heldFor: id }, data: TOUCH });
+  return { ...lease, loads: await tx.heldVisit.findMany({ where: { leaseId: id } }) };
 }
 
 /**

@@ -7,13 +7,14 @@ import {
 import type { DeltaQuery } from '#contract/delta.ts';
 import { namesOf } from '#contract/fields/field-table.ts';
 import type { Tx } from '#prisma/client.ts';
-import { type Actor, audit } from '#server/domain/common/audit.ts';
+import type { Prisma } from '#prisma/generated/sqlite/client.ts';
+import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { merge, type Seen } from '#server/domain/pipeline/merge.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { type DeltaList, readDelta } from '#server/domain/replication/delta.ts';
 import { nextRevision, TOUCH } from '#server/domain/replication/revision.ts';
-import { endLease, lockLease } from './campaign-leases.ts';
+import { endLease, type Lease, lockLease } from './campaign-leases.ts';
 import { lockCampaign, toCampaign, withDays, withOwnDays } from './campaign-row.ts';
 
 /** All campaigns, newest first. */
@@ -59,8 +60,17 @@ export async function createCampaign(
   const data = { ...draft, createdAt: arrivedAt, version };
   if (waiting === null) return { ...toCampaign(await tx.campaign.create({ data })), days: [] };
 
-  const row = await tx.campaign.create({ data: { id: waiting.id, ...data } });
-  const counts = await endLease(tx, waiting, row);
+  return createLeased(tx, waiting, data);
+}
+
+/** Makes the campaign of a lease, with the visits and inquiries that came before it. */
+export async function createLeased(
+  tx: Tx,
+  lease: Lease,
+  data: Omit<Prisma.CampaignUncheckedCreateInput, 'id'>,
+): Promise<Campaign> {
+  const row = await tx.campaign.create({ data: { id: lease.id, ...data } });
+  const counts = await endLease(tx, lease, row);
   if (counts.visits > 0)
     await tx.campaign.update({ where: { id: row.id }, data: counts, select: { id: true } });
   return withOwnDays(tx, toCampaign({ ...row, ...counts }));
@@ -101,11 +111,22 @@ export async function deleteCampaign(
   // Locked before the revision is raised: a transaction that holds an inquiry may wait for the revision.
   await tx.contact.updateMany({ where: { campaignId: id }, data: TOUCH });
 
-  const version = await nextRevision(tx);
+  await removeCampaign(tx, id, { version: await nextRevision(tx), createdAt: arrivedAt });
+  await audit(tx, actor, {
+    kind: 'campaign-deleted',
+    subject: recordSubject({ campaignIds: [id] }),
+  });
+}
+
+/** Deletes a campaign, and leaves its tombstone. Lock it and its inquiries, and raise the revision before. */
+export async function removeCampaign(
+  tx: Tx,
+  id: number,
+  { version, createdAt }: { version: number; createdAt: Date },
+): Promise<void> {
   const where = { campaignId: id };
   await tx.contact.updateMany({ where, data: { campaignId: null, version } });
   await tx.campaign.delete({ where: { id }, select: { id: true } });
-  const stone = { entity: 'campaign', entityId: String(id), version, createdAt: arrivedAt };
+  const stone = { entity: 'campaign', entityId: String(id), version, createdAt };
   await tx.tombstone.create({ data: stone });
-  await audit(tx, actor, { kind: 'campaign-deleted', subject: `campaign:${id}` });
 }

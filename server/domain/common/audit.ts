@@ -70,15 +70,18 @@ export function userSubject(id: number): string {
 const MOST_NAMED = 10;
 
 export function recordSubject({
-  contactIds,
-  applicationIds,
+  contactIds = [],
+  applicationIds = [],
+  campaignIds = [],
 }: {
-  contactIds: readonly number[];
-  applicationIds: readonly string[];
+  contactIds?: readonly number[];
+  applicationIds?: readonly string[];
+  campaignIds?: readonly number[];
 }): string {
   return [
     ...applicationIds.map((id) => `application:${id}`),
     ...contactIds.map((id) => `contact:${id}`),
+    ...campaignIds.map((id) => `campaign:${id}`),
   ]
     .slice(0, MOST_NAMED)
     .join(' ');

@@ -9,6 +9,8 @@ import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
 import type { Erasure, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
+import { forgetCopies } from '#server/domain/backups/forget-copies.ts';
+import { lockCopies } from '#server/domain/backups/held-copies.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { forgetClubs, offeredTo } from '#server/domain/pipeline/offers.ts';
 import { lockRecords, removeRecords } from '#server/domain/pipeline/records.ts';
@@ -16,7 +18,13 @@ import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { takeOffPlayers } from '#server/domain/site/site.ts';
-import { asShown, besidePlayers, containing, recordsOfPerson } from './export-person.ts';
+import {
+  asShown,
+  besidePlayers,
+  containing,
+  type Records,
+  recordsOfPerson,
+} from './export-person.ts';
 
 /**
  * Erases a person for good. `anonymise` keeps the records without their personal columns, so that status, dates,
@@ -31,7 +39,9 @@ export async function erasePerson(
   actor: Actor & { userId: number },
   { how, ...whose }: Whose & { how: Erasure },
 ): Promise<{ contacts: number; applications: number }> {
-  const { contacts, applications } = await recordsOfPerson(tx, whose);
+  await lockCopies(tx);
+  const records = await recordsOfPerson(tx, whose);
+  const { contacts, applications } = records;
   const contactIds = contacts.map(({ id }) => id);
   const applicationIds = applications.map(({ id }) => id);
   const players = (await besidePlayers(tx, whose)).map(({ application }) => application.id);
@@ -41,34 +51,62 @@ export async function erasePerson(
     contactIds,
   });
   const version = await nextRevision(tx);
-  if (how === 'anonymise') {
-    await removeViewsAbout(tx, { contactIds, applicationIds }, arrivedAt);
-    await anonymise(tx, contactIds, applicationIds, version);
-  } else await removeRecords(tx, { contactIds, applicationIds }, { version, createdAt: arrivedAt });
+  const stone = { version, createdAt: arrivedAt };
+  await eraseRecords(tx, { contactIds, applicationIds, offered }, how, stone);
   // Read again under the locks: nothing that was entered meanwhile is overwritten.
   for (const { application, others } of await besidePlayers(tx, whose)) {
     if (applicationIds.includes(application.id)) continue;
     const data = { people: textOfPeople(others) || null, version };
     await tx.application.update({ where: { id: application.id }, data });
   }
-  await forgetClubs(tx, offered, contactIds, version);
-  // Notes about the inquiries in the history of other people.
-  await tx.historyEntry.updateMany({
-    where: { contactId: { in: contactIds } },
-    data: { ...ANONYMOUS_ENTRY, version },
-  });
   // Other people's records whose address it was once, by mistake.
   await tx.historyEntry.updateMany({
     where: { id: { in: await editsNaming(tx, whose) } },
     data: { ...ANONYMOUS_ENTRY, version },
   });
-  await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
+  await forgetCopies(tx, { contactIds, applicationIds }, wordsOf(whose, records), stone);
   await takeOffPlayers(tx, asShown({ contacts, applications }), actor, arrivedAt);
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });
   await audit(tx, actor, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
   return { contacts: contacts.length, applications: applications.length };
+}
+
+/**
+ * Erases records, with what is noted about these inquiries in the history of other people and in offers to clubs. Lock
+ * all of them and raise the revision before.
+ *
+ * @param offered the applications with offers to the clubs of these inquiries (`offeredTo`)
+ */
+export async function eraseRecords(
+  tx: Tx,
+  { contactIds, applicationIds, offered }: Ids & { offered: string[] },
+  how: Erasure,
+  stone: { version: number; createdAt: Date },
+): Promise<void> {
+  const { version } = stone;
+  if (how === 'anonymise') {
+    await removeViewsAbout(tx, { contactIds, applicationIds }, stone.createdAt);
+    await anonymise(tx, contactIds, applicationIds, version);
+  } else await removeRecords(tx, { contactIds, applicationIds }, stone);
+  await forgetClubs(tx, offered, contactIds, version);
+  await tx.historyEntry.updateMany({
+    where: { contactId: { in: contactIds } },
+    data: { ...ANONYMOUS_ENTRY, version },
+  });
+  await tx.outgoingMail.deleteMany({ where: { contactId: { in: contactIds } } });
+}
+
+interface Ids {
+  contactIds: number[];
+  applicationIds: string[];
+}
+
+/** What tells the person in texts: the address, and the numbers of the records. */
+function wordsOf({ email }: Whose, { contacts, applications }: Records): string[] {
+  const numbers = [...contacts, ...applications].flatMap(({ phone }) => phone ?? []);
+  return [...(email === undefined ? [] : [emailKey(email)]), ...numbers];
 }
 
 /**

@@ -98,7 +98,7 @@ export function containing(part: string): string {
   return `%${part.replace(/[%_!]/g, '!$&')}%`;
 }
 
-interface Records {
+export interface Records {
   contacts: Contact[];
   applications: Application[];
 }

@@ -3,6 +3,7 @@ import { repairTotals, type TotalledTable } from '#prisma/kept-counts.ts';
 import { forgetChallenges } from '#server/domain/accounts/passkey-challenges.ts';
 import { forgetPasswordLinks } from '#server/domain/accounts/password-links.ts';
 import { forgetEndedSessions } from '#server/domain/accounts/sessions.ts';
+import { forgetOldCopies } from '#server/domain/backups/forget-copies.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
 import { forgetOfferPages } from '#server/domain/pipeline/offers.ts';
 import { forgetMails } from '#server/domain/reminders/mail-queue.ts';
@@ -29,7 +30,8 @@ export interface Housekeeping {
 
 /**
  * Removes records and stored answers after their retention, tombstones after 180 days, mails after 30 days, ended
- * sessions, old password links, pages of ended offers, passkey challenges, sent reminders and rate-limit counters. Repairs the kept totals.
+ * sessions, old password links, pages of ended offers, passkey challenges, sent reminders and rate-limit counters. What
+ * devices have given back and nobody decides about goes after 60 days. Repairs the kept totals.
  *
  * @returns null while the clock is not trusted: nothing was done
  */
@@ -45,6 +47,7 @@ export async function keepHouse(
   const tombstones = await forgetTombstones(db, now);
   const sessions = await forgetEndedSessions(db, now);
   const mails = await forgetMails(db, now);
+  await forgetOldCopies(db, now);
   await forgetPasswordLinks(db, now);
   await forgetOfferPages(db, now);
   await forgetChallenges(db, now);

@@ -7,6 +7,7 @@ import type { SentInquiry } from '#contract/inquiry-link.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
+import { lockCopies } from '#server/domain/backups/held-copies.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-person.ts';
 import { byVisitor, type Change } from '#server/domain/replication/change.ts';
@@ -120,6 +121,7 @@ export async function withdrawInquiry(
   token: string,
 ): Promise<void> {
   const { id } = await rowOf(tx, token);
+  await lockCopies(tx);
   await lockApplicationOf(tx, id);
   const offered = await offeredTo(tx, [id]);
   await lockRecords(tx, { applicationIds: offered });
@@ -133,6 +135,9 @@ export async function withdrawInquiry(
   const data = { ...anonymous, withdrawnAt: change.arrivedAt, version };
   await tx.contact.update({ where: { id }, data });
   await tx.outgoingMail.deleteMany({ where: { contactId: id } });
+  await tx.heldCopy.deleteMany({
+    where: { list: 'contacts', recordId: String(id), state: 'open' },
+  });
   await forgetClubs(tx, offered, [id], version);
   // Its note in the history of another player, to which it was added.
   await tx.historyEntry.updateMany({

@@ -126,7 +126,11 @@ async function repeat<Call, Reply>(
  * Retries a transaction that lost a race. On PostgreSQL the loser fails by a conflict, or by a key
  * that the winner has inserted; the retry sees the winner's rows.
  */
-async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>, attempt = 1): Promise<R> {
+export async function inTransaction<R>(
+  db: Db,
+  work: (tx: Tx) => Promise<R>,
+  attempt = 1,
+): Promise<R> {
   try {
     return await db.$transaction(work);
   } catch (error) {

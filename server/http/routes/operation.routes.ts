@@ -1,5 +1,4 @@
 import * as audit from '#contract/audit.ts';
-import * as backups from '#contract/backups/backups.ts';
 import * as clock from '#contract/clock.ts';
 import { apiReference } from '#contract/docs.ts';
 import * as exported from '#contract/exports.ts';
@@ -7,7 +6,6 @@ import * as mails from '#contract/mails.ts';
 import { dropPageCache } from '#contract/page-cache.ts';
 import * as people from '#contract/people.ts';
 import { readAudit } from '#server/domain/common/audit.ts';
-import { reportBackups } from '#server/domain/people/backup-state.ts';
 import { erasePerson } from '#server/domain/people/erase-person.ts';
 import { exportPerson } from '#server/domain/people/export-person.ts';
 import { noteExport } from '#server/domain/people/note-export.ts';
@@ -15,13 +13,8 @@ import { confirmClock, readClock } from '#server/domain/people/trusted-clock.ts'
 import { reportMails, retryMail } from '#server/domain/reminders/mail-queue.ts';
 import type { Api } from '#server/http/api/serve.ts';
 
-/** The calls about the site and its data: backups, clock, mails, audit log, exports, a person, cache, documents. */
-export function operationRoutes(
-  api: Api,
-  settings: { backups: 'daily' | 'off'; smtpUrl: string | null },
-): void {
-  api.serve(backups.readBackups, ({ db }) => reportBackups(db, settings.backups === 'daily'));
-
+/** The calls about the site and its data: clock, mails, audit log, exports, a person, cache, documents. */
+export function operationRoutes(api: Api, settings: { smtpUrl: string | null }): void {
   api.serve(clock.readClock, ({ db }) => readClock(db));
 
   api.serve(clock.confirmClock, ({ db, actor }) => confirmClock(db, actor));

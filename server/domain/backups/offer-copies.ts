@@ -1,0 +1,151 @@
+import { MOST_COPIES, type OfferedCopies } from '#contract/backups/copies.ts';
+import { newId } from '#contract/fields/ids.ts';
+import type { Db, Tx } from '#prisma/client.ts';
+import type { HeldCopyModel } from '#prisma/generated/sqlite/models.ts';
+import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
+import { partedAt } from '#server/domain/replication/delta.ts';
+import { inTransaction } from '#server/domain/replication/idempotency.ts';
+import { checkCopies } from './check-copies.ts';
+import {
+  type Copy,
+  isNewer,
+  keyOf,
+  lockCopies,
+  merged,
+  readHere,
+  toCopy,
+  type Weighed,
+  weigh,
+} from './held-copies.ts';
+
+/** How many ids of inquiries may be lost with the last commits of a database. */
+const LOST_CONTACTS = 10_000;
+
+/** Who offers copies, and on what browser and system. */
+export interface Giver {
+  user: User;
+  device: string | null;
+}
+
+/** A device as the column `devices` has it. */
+export interface StoredDevice {
+  userId: number;
+  device: string | null;
+  at: string;
+}
+
+/** Keeps what a device has and the database lacks until an admin has decided. Returns how many records of it wait. */
+export function offerCopies(
+  db: Db,
+  giver: Giver,
+  offered: OfferedCopies,
+  now = new Date(),
+): Promise<{ kept: number }> {
+  return inTransaction(db, async (tx) => {
+    await lockCopies(tx);
+    const parted = await partedAt(tx, offered.epoch, 0);
+    const given = await givenBy(tx, giver.user, checkCopies(offered, parted));
+    const held = await heldOf(tx, offered.epoch, given);
+    const next = given.flatMap((copy) => {
+      const before = held.get(keyOf(copy.list, copy.recordId));
+      const after = before ? nextOf(before, copy) : copy;
+      return after ? [{ before, after }] : [];
+    });
+    const here = await readHere(
+      tx,
+      next.map(({ after }) => after),
+    );
+    let room = MOST_COPIES - (await tx.heldCopy.count({ where: { state: 'open' } }));
+    let kept = 0;
+    for (const { before, after } of next) {
+      const weighed = weigh(after, here);
+      const isOpen = before?.state === 'open';
+      if (!weighed) {
+        if (isOpen) await tx.heldCopy.delete({ where: { id: before.id } });
+      } else if (isOpen || room > 0) {
+        await keep(tx, giver, { before, after, weighed }, now);
+        room -= isOpen ? 0 : 1;
+        kept += 1;
+      }
+    }
+    return { kept };
+  });
+}
+
+/** The copies that may be given by this user: campaigns by admins, and ids that were given to somebody. */
+async function givenBy(tx: Tx, user: User, copies: readonly Copy[]): Promise<Copy[]> {
+  const isAdmin = areasOfUser(user, 'none').includes('admin');
+  const lastContact = await lastContactOf(tx, copies);
+  const id = {
+    in: copies.flatMap(({ list, row }) => (list === 'campaigns' ? Number(row.id) : [])),
+  };
+  const select = { id: true };
+  const campaigns = new Set(
+    [
+      ...(await tx.campaign.findMany({ where: { id }, select })),
+      ...(await tx.campaignLease.findMany({ where: { id }, select })),
+    ].map((row) => row.id),
+  );
+  return copies.filter(({ list, row }) => {
+    if (list === 'campaigns') return isAdmin && campaigns.has(Number(row.id));
+    return list === 'applications' || Number(row.id) <= lastContact;
+  });
+}
+
+/** The highest id of an inquiry that this database, or the one that the copies are of, may have given. */
+async function lastContactOf(tx: Tx, copies: readonly Copy[]): Promise<number> {
+  const { epoch } = await tx.replicationState.findUniqueOrThrow({ where: { id: 1 } });
+  const restored = await tx.restore.findFirst({ orderBy: { id: 'desc' } });
+  if (restored && copies[0]?.epoch !== epoch) return restored.contactId;
+  const { _max } = await tx.contact.aggregate({ _max: { id: true } });
+  return (_max.id ?? 0) + LOST_CONTACTS;
+}
+
+async function heldOf(
+  tx: Tx,
+  epoch: string,
+  copies: readonly Copy[],
+): Promise<ReadonlyMap<string, HeldCopyModel>> {
+  const recordId = { in: copies.map((copy) => copy.recordId) };
+  const rows = await tx.heldCopy.findMany({ where: { epoch, recordId } });
+  return new Map(rows.map((row) => [keyOf(toCopy(row).list, row.recordId), row]));
+}
+
+/**
+ * What is to wait of a record of which something waits already, or was decided. What was decided stays so, unless the
+ * record is newer, or more of its history is given than was taken; null for that.
+ */
+function nextOf(held: HeldCopyModel, given: Copy): Copy | null {
+  if (held.state === 'open') return merged(toCopy(held), given);
+  if (isNewer(given, held)) return given;
+  const isMore = held.state === 'taken' && held.kind === 'row' && given.history.length > 0;
+  return isMore ? { ...given, row: { id: given.row.id }, version: held.version } : null;
+}
+
+interface Kept {
+  before: HeldCopyModel | undefined;
+  after: Copy;
+  weighed: Weighed;
+}
+
+async function keep(
+  tx: Tx,
+  { user: { id: userId }, device }: Giver,
+  { before, after, weighed }: Kept,
+  at: Date,
+): Promise<void> {
+  const { list, recordId, epoch, version, kind, row } = after;
+  const content = JSON.stringify({ row, history: weighed.entries });
+  const isOpen = before?.state === 'open';
+  const known: StoredDevice[] = isOpen ? JSON.parse(before.devices) : [];
+  const isKnown = known.some((one) => one.userId === userId && one.device === device);
+  const mine = { userId, device, at: at.toISOString() };
+  const devices = JSON.stringify(isKnown ? known : [...known, mine]);
+  const waiting = { state: 'open', decidedBy: null, decidedAt: null };
+  // The time of what waits: more devices do not prolong it.
+  const isSame = isOpen && before.content === content && before.version === version;
+  const data = { version, kind, content, devices, ...waiting, at: isSame ? before.at : at };
+  const create = { id: newId(), list, recordId, epoch, ...data };
+  const where = { list_recordId_epoch: { list, recordId, epoch } };
+  await tx.heldCopy.upsert({ where, create, update: data });
+}

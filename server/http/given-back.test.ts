@@ -1,0 +1,534 @@
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  changeStatus,
+  editApplication,
+  getApplication,
+  getHistory,
+} from '#contract/applications.ts';
+import { decideCopies, offerCopies, readCopies } from '#contract/backups/copies.ts';
+import { deleteCampaign, listCampaigns } from '#contract/campaigns.ts';
+import { changeContactState, getContact, listContacts } from '#contract/contacts.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
+import { withdrawInquiry } from '#contract/inquiry-link.ts';
+import { erasePerson } from '#contract/people.ts';
+import { closeDatabase, openDatabase } from '#prisma/client.ts';
+import { keepHouse } from '#server/domain/people/housekeeping.ts';
+import { openOffice } from '#server/test/agency.ts';
+import { aDraft } from '#server/test/bodies.ts';
+import { Client, signedIn } from '#server/test/client.ts';
+import { onBothDatabases } from '#server/test/database.ts';
+import { serveApp } from '#server/test/listen.ts';
+import { backUp, Phone, restoreRows, takeAll, waitingOf } from '#server/test/restored.ts';
+
+const DAY = 24 * 60 * 60_000;
+const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 365 };
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1';
+
+onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) => {
+  async function office() {
+    const at = await url();
+    const db = await openDatabase(at);
+    onTestFinished(() => closeDatabase(db));
+    const agency = await openOffice(db);
+    const restore = (backup: Awaited<ReturnType<typeof backUp>>) => restoreRows(db, at, backup);
+    const status = (id: string, body: object, key = newId(), by = agency.admin) =>
+      by.call(changeStatus, { params: { id }, body: { notes: null, ...body }, key });
+    const phone = async (by = agency.admin, device?: string) => {
+      const made = new Phone(by, device);
+      await made.pull();
+      return made;
+    };
+    const historyOf = async (id: string) =>
+      (await agency.admin.call(getHistory, { params: { id } })).reply;
+    return { db, at, ...agency, restore, status, phone, historyOf };
+  }
+
+  test('an inquiry comes back with its message, once it was taken', async () => {
+    const { db, admin, contact, phone, restore, errors } = await office();
+    await contact();
+    const backup = await backUp(db);
+    const lost = await contact({
+      name: 'Bo Berg',
+      email: 'bo@example.org',
+      message: 'Only phones know.',
+    });
+    const seen = await phone();
+    await restore(backup);
+
+    const left = await seen.left();
+    expect(left).toBe(backup.state.revision);
+    expect((await seen.offer(left)).reply).toEqual({ kept: 1 });
+    expect((await admin.call(listContacts)).reply).toHaveLength(1);
+    const report = (await admin.call(readCopies)).reply;
+    expect(report).toMatchObject({
+      restoredAt: expect.any(String),
+      taken: [],
+      left: 0,
+      waiting: [
+        {
+          kind: 'new',
+          list: 'contacts',
+          recordId: lost.id,
+          name: 'Bo Berg',
+          differences: [],
+          devices: [{ username: 'marta', device: 'Chrome · Android' }],
+        },
+      ],
+    });
+    expect(await takeAll(admin)).toBe(1);
+    const back = (await admin.call(getContact, { params: { id: lost.id } })).reply;
+    expect(back).toEqual({ ...lost, version: expect.any(Number) });
+    expect(back.version).toBeGreaterThan(backup.state.revision);
+    expect((await admin.call(readCopies)).reply).toMatchObject({
+      waiting: [],
+      taken: [{ contacts: 1, applications: 0, erasures: 0 }],
+    });
+    expect(await db.heldCopy.findMany()).toMatchObject([{ state: 'taken', content: null }]);
+    expect((await seen.offer(left)).reply).toEqual({ kept: 0 });
+    const told = await db.auditEntry.findFirst({ where: { kind: 'copies-given-back' } });
+    expect(told).toMatchObject({
+      subject: `contact:${lost.id}`,
+      detail: expect.stringMatching(/^user:\d+ Chrome · Android$/),
+      count: 1,
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  test('a status comes back once with its history, from two devices and by two admins of two processes', async () => {
+    const { db, at, origin, admin, application, phone, restore, status, historyOf, errors } =
+      await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const key = newId();
+    await status(id, { status: 'signed', notes: 'At the ground.' }, key);
+    const edit = { ...aDraft, city: 'Elche' };
+    await admin.call(editApplication, { params: { id }, body: edit, key: newId() });
+    const other = await signedIn(db, origin, { username: 'otto' });
+    const [one, two] = [await phone(), await phone(other, IPHONE)];
+    const before = (await admin.call(getApplication, { params: { id } })).reply;
+    await restore(backup);
+
+    await Promise.all([one.offer(), two.offer(), one.offer()]);
+    const waiting = await waitingOf(admin);
+    expect(waiting).toMatchObject([
+      {
+        kind: 'newer',
+        entries: 2,
+        by: 'marta',
+        differences: [
+          { field: 'city', here: 'Seville', there: 'Elche' },
+          { field: 'status', here: 'pending', there: 'signed' },
+        ],
+        devices: [
+          { username: 'marta', device: 'Chrome · Android' },
+          { username: 'otto', device: 'Safari · iPhone' },
+        ],
+      },
+    ]);
+    const second = await openDatabase(at);
+    onTestFinished(() => closeDatabase(second));
+    const elsewhere = new Client((await serveApp(second)).origin);
+    const body = { ids: waiting.map((copy) => copy.id), decision: 'take' };
+    const headers = { Cookie: admin.cookie };
+    const done = await Promise.all([
+      takeAll(admin, body.ids),
+      takeAll(other, body.ids),
+      elsewhere.call(decideCopies, { body, headers }).then(({ reply }) => reply.done),
+    ]);
+    expect(done.sort()).toEqual([0, 0, 1]);
+    const { version: _, ...rest } = before;
+    expect((await admin.call(getApplication, { params: { id } })).reply).toMatchObject(rest);
+    const history = await historyOf(id);
+    expect(history).toMatchObject([
+      {
+        edits: [{ field: 'givenBack', after: 'marta · Chrome · Android, otto · Safari · iPhone' }],
+      },
+      { edits: [{ field: 'city', after: 'Elche' }], by: 'marta' },
+      { newStatus: 'signed', notes: 'At the ground.', by: 'marta', id: key },
+    ]);
+
+    // The device that made the change repeats it under its old key.
+    const repeated = await status(id, { status: 'signed', notes: 'At the ground.' }, key);
+    expect(repeated.status).toBe(200);
+    expect(await historyOf(id)).toEqual(history);
+    await Promise.all([one.offer(), two.offer()]);
+    expect(await waitingOf(admin)).toEqual([]);
+    expect(errors()).toEqual([]);
+  });
+
+  test('a person who was erased stays erased, whichever device comes first', async () => {
+    const { db, admin, application, contact, phone, restore, errors } = await office();
+    const email = 'ana@example.org';
+    for (const how of ['delete', 'anonymise'] as const) {
+      for (const isFirst of [true, false]) {
+        const { id } = await application({ email });
+        const inquiry = await contact({ email });
+        const backup = await backUp(db);
+        await admin.call(editApplication, {
+          params: { id },
+          body: { ...aDraft, email, city: 'X' },
+        });
+        const outdated = await phone();
+        const { state } = await backUp(db);
+        await admin.call(erasePerson, { body: { email, how } });
+        const knowing = new Phone(admin, IPHONE);
+        await knowing.pull();
+        const gone = { applications: [id], contacts: [inquiry.id] };
+        const version = (await backUp(db)).state.revision;
+        const stones = Object.entries(gone).flatMap(([list, ids]) =>
+          ids.map((one) => ({ list, id: one, version })),
+        );
+        await restore(backup);
+        const offers = [
+          () => outdated.offer(backup.state.revision),
+          () => knowing.offer(state.revision, how === 'delete' ? { gone: stones } : {}),
+        ];
+        for (const offer of isFirst ? offers : offers.reverse()) {
+          expect((await offer()).status).toBe(200);
+        }
+        const waiting = await waitingOf(admin);
+        expect(waiting.map(({ kind, name }) => [kind, name])).toEqual([
+          ['erases', 'Ana Ruiz'],
+          ['erases', 'Ana Ruiz'],
+        ]);
+        await takeAll(admin);
+        for (const again of offers) await again();
+        expect(await waitingOf(admin)).toEqual([]);
+        const left = JSON.stringify([
+          await db.application.findMany(),
+          await db.contact.findMany(),
+          await db.historyEntry.findMany(),
+          await db.heldCopy.findMany(),
+        ]);
+        expect(left).not.toMatch(/Ana Ruiz|ana@/);
+        expect(await db.application.count({ where: { id } })).toBe(how === 'delete' ? 0 : 1);
+      }
+    }
+    expect(errors()).toEqual([]);
+  });
+
+  test('a person who is erased after the restore is in no copy that waits, and comes back with none', async () => {
+    const { db, admin, visitor, application, contact, phone, restore } = await office();
+    const email = 'ana@example.org';
+    const linkToken = newLinkToken();
+    const { id } = await application({ email });
+    const other = await application({
+      email: 'bo@example.org',
+      playerName: 'Bo Berg',
+      phone: null,
+    });
+    const inquiry = await contact({ email: 'eva@example.org', linkToken });
+    const backup = await backUp(db);
+    await contact({ email, phone: null });
+    await admin.call(editApplication, {
+      params: { id },
+      body: { ...aDraft, email, city: 'Elche' },
+    });
+    const people = 'Ana Ruiz; other; ; ana@example.org';
+    const beside = {
+      ...aDraft,
+      email: 'bo@example.org',
+      playerName: 'Bo Berg',
+      people,
+      phone: null,
+    };
+    await admin.call(editApplication, {
+      params: { id: other.id },
+      body: { ...beside, city: 'Elche' },
+    });
+    await admin.call(changeContactState, {
+      params: { id: inquiry.id },
+      body: { state: 'answered' },
+    });
+    const seen = await phone();
+    await restore(backup);
+    await seen.offer();
+    expect(await waitingOf(admin)).toHaveLength(4);
+
+    await admin.call(erasePerson, { body: { email, how: 'delete' } });
+    await visitor.call(withdrawInquiry, { body: { token: linkToken } });
+    expect(JSON.stringify(await db.heldCopy.findMany())).not.toMatch(
+      /ana@|Ana Ruiz|eva@example.org"/,
+    );
+    expect(await waitingOf(admin)).toMatchObject([
+      { name: 'Bo Berg', differences: [{ field: 'city' }] },
+    ]);
+    await seen.offer();
+    expect((await waitingOf(admin)).map(({ name }) => name)).toEqual(['Bo Berg']);
+  });
+
+  test('an older device never undoes a newer copy, of two restores in either order', async () => {
+    const { db, admin, application, contact, phone, restore, status, historyOf } = await office();
+    const { id } = await application();
+    const old = await backUp(db);
+    await status(id, { status: 'in_review' });
+    const newer = await backUp(db);
+    await status(id, { status: 'contract_offered' });
+    const first = await phone();
+    await status(id, { status: 'signed' });
+    const late = await contact({ email: 'late@example.org' });
+    const last = await phone(admin, IPHONE);
+
+    await restore(old);
+    expect(await first.left()).toBe(old.state.revision);
+    await status(id, { status: 'rejected', notes: 'Between the two restores.' });
+    const between = await phone();
+    await restore(newer);
+    expect([await first.left(), await last.left(), await between.left()]).toEqual([
+      newer.state.revision,
+      newer.state.revision,
+      0,
+    ]);
+    await last.offer(newer.state.revision);
+    await first.offer(newer.state.revision);
+    expect(await waitingOf(admin)).toMatchObject([
+      { kind: 'new', recordId: late.id },
+      { kind: 'newer', entries: 2, differences: [{ field: 'status', there: 'signed' }] },
+    ]);
+    await takeAll(admin);
+    await first.offer(newer.state.revision);
+    expect(await waitingOf(admin)).toEqual([]);
+    // What was changed in the database between the two contradicts, and is not lost.
+    await between.offer();
+    expect(await waitingOf(admin)).toMatchObject([
+      {
+        kind: 'differs',
+        entries: 1,
+        differences: [{ field: 'status', here: 'signed', there: 'rejected' }],
+      },
+    ]);
+    await takeAll(admin);
+    expect(
+      (await historyOf(id)).flatMap(({ edits, newStatus }) => (edits ? [] : newStatus)),
+    ).toEqual(['rejected', 'signed', 'contract_offered', 'in_review']);
+
+    await restore(newer);
+    await restore(old);
+    expect(await last.left()).toBe(old.state.revision);
+    await first.offer(old.state.revision);
+    await last.offer(old.state.revision);
+    await first.offer(old.state.revision);
+    await takeAll(admin);
+    expect((await admin.call(getApplication, { params: { id } })).reply.status).toBe('signed');
+    expect((await historyOf(id)).filter(({ edits }) => edits === null)).toHaveLength(3);
+  });
+
+  test('what was changed after the restore contradicts, and is replaced only if it is taken', async () => {
+    const { db, admin, application, contact, phone, restore, status, historyOf } = await office();
+    const { id } = await application();
+    const inquiry = await contact();
+    const backup = await backUp(db);
+    await status(id, { status: 'signed' });
+    await admin.call(changeContactState, { params: { id: inquiry.id }, body: { state: 'spam' } });
+    const seen = await phone();
+    await restore(backup);
+    await status(id, { status: 'rejected' });
+    await seen.offer(backup.state.revision);
+    const [newer, differs] = await waitingOf(admin);
+    expect(differs).toMatchObject({
+      kind: 'differs',
+      differences: [{ field: 'status', here: 'rejected', there: 'signed' }],
+    });
+    const body = { ids: [differs?.id], decision: 'leave' };
+    expect((await admin.call(decideCopies, { body })).reply).toEqual({ done: 1 });
+    expect((await admin.call(decideCopies, { body })).reply).toEqual({ done: 0 });
+    expect((await admin.call(getApplication, { params: { id } })).reply.status).toBe('rejected');
+    await seen.offer(backup.state.revision);
+    const report = (await admin.call(readCopies)).reply;
+    expect(report).toMatchObject({ left: 1, waiting: [{ id: newer?.id }] });
+    expect(await db.auditEntry.count({ where: { kind: 'copies-left' } })).toBe(1);
+    await takeAll(admin);
+    const { setAsideAt } = await db.contact.findUniqueOrThrow({ where: { id: inquiry.id } });
+    expect(setAsideAt).not.toBeNull();
+
+    await restore(backup);
+    await status(id, { status: 'rejected' });
+    await seen.offer(backup.state.revision);
+    await takeAll(admin);
+    expect((await historyOf(id))[0]?.edits).toEqual([
+      { field: 'givenBack', before: null, after: 'marta · Chrome · Android' },
+      { field: 'status', before: 'rejected', after: 'signed' },
+    ]);
+  });
+
+  test('who may not enter gives nothing, an agent no campaign, and an account that is gone has given what it gave', async () => {
+    const { db, origin, admin, application, campaign, phone, restore, status } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    await status(id, { status: 'signed' });
+    const lost = await campaign();
+    const [{ applications, campaigns }, seen] = [await new Phone(admin).pull(), await phone()];
+    await restore(backup);
+    await db.campaignLease.upsert({
+      where: { id: lost.id },
+      create: { id: lost.id, userId: 0, createdAt: new Date() },
+      update: {},
+    });
+    const body = {
+      epoch: seen.epoch,
+      applications: applications.rows,
+      history: applications.history,
+      campaigns: campaigns.rows,
+    };
+    const out = await signedIn(db, origin, { username: 'out', role: 'agent' });
+    expect((await out.call(offerCopies, { body })).status).toBe(403);
+    expect((await out.call(readCopies)).status).toBe(403);
+    const agent = { username: 'nico', role: 'agent', entersDashboard: true };
+    const nico = await signedIn(db, origin, agent);
+    expect((await nico.call(offerCopies, { body })).reply).toEqual({ kept: 1 });
+    expect((await nico.call(readCopies)).status).toBe(403);
+    await db.user.delete({ where: { usernameKey: 'nico' } });
+    expect(await waitingOf(admin)).toMatchObject([
+      { list: 'applications', devices: [{ username: expect.stringMatching(/^#\d+$/) }] },
+    ]);
+    expect((await seen.offer(backup.state.revision)).reply).toEqual({ kept: 2 });
+    expect(await takeAll(admin)).toBe(2);
+    expect((await admin.call(listCampaigns)).reply).toMatchObject([
+      { ...lost, version: expect.any(Number) },
+    ]);
+    expect(await db.campaignLease.count({ where: { id: lost.id } })).toBe(0);
+  });
+
+  test('a campaign that was deleted is deleted again, and its inquiries stay', async () => {
+    const { db, admin, campaign, contact, phone, restore } = await office();
+    const { id } = await campaign();
+    const inquiry = await contact({ campaignId: id });
+    const backup = await backUp(db);
+    await admin.call(deleteCampaign, { params: { id } });
+    const seen = await phone();
+    const { version } = (await admin.call(getContact, { params: { id: inquiry.id } })).reply;
+    await restore(backup);
+    const gone = [{ list: 'campaigns', id, version }];
+    await seen.offer(backup.state.revision, { gone });
+    expect(await waitingOf(admin)).toMatchObject([
+      { kind: 'erases', list: 'campaigns' },
+      { kind: 'newer', list: 'contacts' },
+    ]);
+    expect(await takeAll(admin)).toBeGreaterThan(0);
+    expect(await db.campaign.count()).toBe(0);
+    expect(await db.contact.findMany()).toMatchObject([{ id: inquiry.id, campaignId: null }]);
+    expect(await waitingOf(admin)).toEqual([]);
+  });
+
+  test('a row is checked as input: a forged one is left out', async () => {
+    const { db, admin, application, contact, phone, restore } = await office();
+    const backup = await backUp(db);
+    const player = await application();
+    const inquiry = await contact();
+    const seen = await phone();
+    await restore(backup);
+    const { contactId } = await db.restore.findFirstOrThrow();
+    const wrong = {
+      applications: [
+        { ...player, email: 'no address' },
+        { ...player, playerName: 'x'.repeat(301) },
+        { ...player, status: 'champion' },
+        { ...player, createdAt: '2026-02-31T99:00:00.000Z' },
+        { ...player, followUpOn: 'tomorrow' },
+        { ...player, city: 'NUL\0inside' },
+      ],
+      contacts: [
+        { ...inquiry, id: contactId + 1 },
+        { ...inquiry, message: 'short' },
+        { ...inquiry, reference: 'x'.repeat(301) },
+      ],
+      campaigns: [],
+      history: [],
+    };
+    for (const list of ['applications', 'contacts'] as const) {
+      for (const row of wrong[list]) {
+        const one = { ...wrong, applications: [], contacts: [], [list]: [row] };
+        const answer = await seen.offer(0, one);
+        expect([200, 400]).toContain(answer.status);
+        if (answer.status === 200) expect(answer.reply).toEqual({ kept: 0 });
+      }
+    }
+    expect(await db.heldCopy.count()).toBe(0);
+    const entry = {
+      id: newId(),
+      applicationId: newId(),
+      previousStatus: 'pending',
+      newStatus: 'signed',
+      notes: 'Of nobody.',
+      edits: null,
+      createdAt: player.createdAt,
+      arrivedAt: player.createdAt,
+      by: 'marta',
+      version: 99,
+    };
+    const more = { offers: '[{"id":1}]', role: 'admin', createdAt: '2999-01-01T00:00:00.000Z' };
+    const rows = { applications: [{ ...player, ...more }], contacts: [], history: [entry] };
+    expect((await seen.offer(0, rows)).reply).toEqual({ kept: 1 });
+    await takeAll(admin);
+    const [taken] = await db.application.findMany();
+    expect(taken).toMatchObject({ id: player.id, offers: null });
+    expect(taken?.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await db.historyEntry.count({ where: { id: entry.id } })).toBe(0);
+  });
+
+  test('what the database has is not kept, and what it gets meanwhile waits no longer', async () => {
+    const { db, admin, application, phone, restore, status } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const key = newId();
+    await status(id, { status: 'signed' }, key);
+    const seen = await phone();
+    expect((await seen.offer()).reply).toEqual({ kept: 0 });
+    await restore(backup);
+    const same = await phone();
+    expect((await same.offer()).reply).toEqual({ kept: 0 });
+    expect((await seen.offer()).reply).toEqual({ kept: 1 });
+    await status(id, { status: 'signed' }, key);
+    expect(await waitingOf(admin)).toEqual([]);
+    expect(
+      await takeAll(
+        admin,
+        (await db.heldCopy.findMany()).map((copy) => copy.id),
+      ),
+    ).toBe(0);
+    expect(await db.heldCopy.count()).toBe(0);
+  });
+
+  test('a database that lost its last commits gets them back, too', async () => {
+    const { db, admin, application, contact, phone, status } = await office();
+    const { id } = await application();
+    const { state, ...rows } = await backUp(db);
+    await status(id, { status: 'signed' });
+    const lost = await contact();
+    const seen = await phone();
+    await db.$transaction(async (tx) => {
+      await tx.historyEntry.deleteMany();
+      await tx.contact.deleteMany();
+      const [before] = rows.application;
+      if (before) await tx.application.update({ where: { id }, data: before });
+      await tx.replicationState.update({ where: { id: 1 }, data: state });
+    });
+    expect(await seen.left()).toBe(state.revision);
+    expect((await seen.offer(state.revision)).reply).toEqual({ kept: 2 });
+    expect(await takeAll(admin)).toBe(2);
+    expect((await admin.call(getContact, { params: { id: lost.id } })).reply.name).toBe(lost.name);
+    expect((await contact({ email: 'next@example.org' })).id).toBeGreaterThan(lost.id);
+    expect((await seen.offer(state.revision)).reply).toEqual({ kept: 0 });
+  });
+
+  test('a device that comes a week later still counts, and what nobody decides about goes after 60 days', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const backup = await backUp(db);
+    await contact();
+    const seen = await phone();
+    await restore(backup);
+    await db.restore.updateMany({ data: { at: new Date(Date.now() - 7 * DAY) } });
+    for (let n = 0; n < 3; n += 1) await contact({ email: `later${n}@example.org` });
+    expect((await seen.offer(await seen.left())).reply).toEqual({ kept: 1 });
+    expect(await waitingOf(admin)).toHaveLength(1);
+    const keepHouseAfter = async (days: number) => {
+      await db.heldCopy.updateMany({ data: { at: new Date(Date.now() - days * DAY) } });
+      await keepHouse(db, RETENTION);
+    };
+    await keepHouseAfter(59);
+    expect(await waitingOf(admin)).toHaveLength(1);
+    await keepHouseAfter(61);
+    expect(await waitingOf(admin)).toEqual([]);
+    expect(await db.heldCopy.findMany()).toMatchObject([{ state: 'left', content: null }]);
+  });
+});
