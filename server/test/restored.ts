@@ -7,6 +7,7 @@ import {
 } from '#contract/backups/copies.ts';
 import { pullCampaigns } from '#contract/campaigns.ts';
 import { pullContacts } from '#contract/contacts.ts';
+import { unknownKeys } from '#contract/sync.ts';
 import type { Db } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import type { Client } from './client.ts';
@@ -91,9 +92,8 @@ export class Phone {
 
   /** Where the database says that it and the device's one have parted. */
   async left(): Promise<number | undefined> {
-    const since = this.#pulled?.applications.revision ?? 0;
-    const query = { since, epoch: this.epoch };
-    return (await this.#by.call(pullApplications, { query })).reply.left;
+    const body = { keys: [], epoch: this.epoch };
+    return (await this.#by.call(unknownKeys, { body })).reply.left;
   }
 
   /** Offers what it has above a revision. */

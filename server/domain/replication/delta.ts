@@ -46,8 +46,6 @@ export async function readDelta<Lists extends AnyLists>(
   const isUnknown = query.since < oldest || query.since > revision;
   const reset = query.since === 0 || foreign || isUnknown;
   const first = query.before === undefined;
-  const isElsewhere = foreign || query.since > revision;
-  const left = first && isElsewhere ? { left: await partedAt(db, query.epoch, revision) } : {};
   const gone = first && !reset ? await goneSince(db, entity, query.since) : [];
 
   const range = { gt: reset ? -1 : query.since, lt: query.before ?? MAXIMUM };
@@ -55,18 +53,18 @@ export async function readDelta<Lists extends AnyLists>(
   const totals = next === null ? await readTotals(db, revision, lists) : null;
   const isPartOfAll = first && reset && next !== null;
   const count = isPartOfAll ? { count: (await totalOf(db, lists.rows.table)).count } : {};
-  return { ...rows, epoch, revision, reset, ...left, ...count, gone, next, totals };
+  return { ...rows, epoch, revision, reset, ...count, gone, next, totals };
 }
 
 /**
  * Up to which revision a mirror has the history of this database.
  *
- * @param epoch of the mirror; undefined for one that has told none
+ * @param epoch of the mirror
  * @param ofOwn the revision for a mirror of this very database, which has lost its last commits
  * @returns 0 for an unknown database
  */
-export async function partedAt(db: Tx, epoch: string | undefined, ofOwn: number): Promise<number> {
-  if (epoch === undefined || epoch === (await readReplicationState(db)).epoch) return ofOwn;
+export async function partedAt(db: Tx, epoch: string, ofOwn: number): Promise<number> {
+  if (epoch === (await readReplicationState(db)).epoch) return ofOwn;
   const restored = await db.restore.findFirst({
     where: { before: epoch },
     orderBy: { id: 'desc' },

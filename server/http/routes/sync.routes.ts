@@ -1,4 +1,5 @@
 import * as calls from '#contract/sync.ts';
+import { partedAt } from '#server/domain/replication/delta.ts';
 import { readReplicationState } from '#server/domain/replication/revision.ts';
 import { keysMissing } from '#server/domain/replication/stored-answers.ts';
 import { Batch } from '#server/http/api/batch.ts';
@@ -15,6 +16,8 @@ export function syncRoutes(api: Api, registry: EndpointRegistry, log: Log): void
 
   api.serve(calls.unknownKeys, async ({ db, user, body }) => {
     const missing = await keysMissing(db, user.id, body.keys);
-    return { epoch: (await readReplicationState(db)).epoch, ...missing };
+    const { epoch, revision } = await readReplicationState(db);
+    const left = body.epoch === undefined ? {} : { left: await partedAt(db, body.epoch, revision) };
+    return { epoch, ...missing, ...left };
   });
 }
