@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3';
+import type { CopyReport } from '#contract/backups/copies.ts';
 import { restore } from '#prisma/backup/restore.ts';
 import { openAgency } from './agency.ts';
 import { expect, signInTo, test } from './fixtures.ts';
+import { addressOf, aSentInquiry } from './inquiries.ts';
 import { openApplication, update } from './office.ts';
 import {
   drained,
@@ -26,9 +28,7 @@ test('W-09, W-10, fault 32: a server that was restored from a backup is given ba
     const { id } = await openApplication(page, agency);
     await saveNote(page, 'Before the backup.');
     await drained(page);
-    const running = new Database(file);
-    await running.backup(`${file}.backup`);
-    running.close();
+    await backUp(file);
 
     await update(page, { status: 'Signed', note: 'After the backup.' });
     await drained(page);
@@ -64,3 +64,82 @@ test('W-09, W-10, fault 32: a server that was restored from a backup is given ba
     await agency.close();
   }
 });
+
+test('W-09 after a restore an inquiry comes back that only another phone had seen, and who was erased meanwhile stays erased', {
+  tag: '@once',
+}, async ({ page, browser }) => {
+  test.slow();
+  let file = '';
+  const agency = await openAgency('sqlite', async (url) => {
+    file = url.slice('file:'.length);
+  });
+  const visitor = await browser.newPage({ baseURL: agency.origin });
+  const other = await browser.newPage({ baseURL: agency.origin });
+  try {
+    const erased = await aSentInquiry(visitor, agency);
+    await signInTo(agency, other);
+    await signInTo(agency, page);
+    await page.goto(`${agency.origin}/dashboard?tab=contacts`);
+    await expect(page.getByText(erased).first()).toBeVisible();
+    await backUp(file);
+    // This phone sees nothing of what follows.
+    await page.context().setOffline(true);
+
+    const lost = await aSentInquiry(visitor, agency);
+    await other.goto('/dashboard?tab=contacts');
+    await expect(other.getByText(lost).first()).toBeVisible();
+    await expect(other.getByText(erased).first()).toBeVisible();
+    const whom = { email: addressOf(erased), how: 'delete' };
+    await agency.api('POST', '/api/people/erase', whom);
+    await expect(other.getByText(erased)).toHaveCount(0);
+    await other.context().setOffline(true);
+
+    await agency.restart('SIGTERM', {}, async () => {
+      await restore(`file:${file}`, `${file}.backup`);
+    });
+    const names = async () =>
+      (await agency.api<{ name: string }[]>('GET', '/api/contacts')).map(({ name }) => name);
+    expect(await names()).toEqual([erased]);
+
+    await page.context().setOffline(false);
+    await page.goto(`${agency.origin}/admin/users`);
+    const card = page.getByRole('region', { name: 'Back from the phones' });
+    await expect(card.or(page.getByText('No phone that has come since')).first()).toBeVisible();
+    await expect(page.getByText('No phone that has come since')).toBeVisible();
+
+    // The other phone comes out of the tunnel a while later.
+    await other.context().setOffline(false);
+    await lookAgain(other);
+    const offered = () => agency.api<CopyReport>('GET', '/api/backups/copies');
+    const waiting = async () => (await offered()).waiting.map(({ kind, list }) => `${kind} ${list}`);
+    const all = ['erases contacts', 'new campaigns', 'new contacts'];
+    await expect.poll(async () => (await waiting()).sort(), { timeout: 60_000 }).toEqual(all);
+    await page.reload();
+    await expect(page.getByText('1 device holds more than this backup')).toBeVisible();
+    await expect(page.getByText('1 inquiry · 1 campaign · 1 deletion')).toBeVisible();
+    await expect(page.getByLabel(`${lost} is not here`)).toBeChecked();
+    await expect(page.getByLabel(`${erased} was deleted: will be deleted here, too`)).toBeChecked();
+    expect(await names()).toEqual([erased]);
+    await page.getByRole('button', { name: 'Take Over 3' }).click();
+    await expect(page.getByText('3 records were taken over', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 inquiry · 1 campaign · 1 deletion · marta')).toBeVisible();
+    expect(await names()).toEqual([lost]);
+
+    for (const phone of [page, other]) {
+      await phone.goto(`${agency.origin}/dashboard?tab=contacts`);
+      await expect(phone.getByText(lost).first()).toBeVisible();
+      await expect(phone.getByText(erased)).toHaveCount(0);
+    }
+  } finally {
+    await visitor.close();
+    await other.close();
+    await agency.close();
+  }
+});
+
+/** Makes a backup of the running server's database. */
+async function backUp(file: string): Promise<void> {
+  const running = new Database(file);
+  await running.backup(`${file}.backup`);
+  running.close();
+}
