@@ -6,6 +6,7 @@ import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
 import { partedAt } from '#server/domain/replication/delta.ts';
 import { inTransaction } from '#server/domain/replication/idempotency.ts';
 import { checkCopies } from './check-copies.ts';
+import { withoutErased } from './forget-copies.ts';
 import {
   type Copy,
   isNewer,
@@ -44,7 +45,8 @@ export function offerCopies(
   return inTransaction(db, async (tx) => {
     await lockCopies(tx);
     const parted = await partedAt(tx, offered.epoch, 0);
-    const given = await givenBy(tx, giver.user, checkCopies(offered, parted));
+    const checked = await withoutErased(tx, checkCopies(offered, parted));
+    const given = await givenBy(tx, giver.user, checked);
     const held = await heldOf(tx, offered.epoch, given);
     const next = given.flatMap((copy) => {
       const before = held.get(keyOf(copy.list, copy.recordId));
