@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { changeStatus, getHistory } from '#contract/applications.ts';
 import { createCampaign, listCampaigns, trackVisit } from '#contract/campaigns.ts';
-import { pullContacts } from '#contract/contacts.ts';
 import { SENT_TO } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { sync, unknownKeys } from '#contract/sync.ts';
@@ -115,38 +114,6 @@ onBothDatabases('after a restored backup', ({ open, url }) => {
     expect((await admin.call(createCampaign, { body: never })).status).toBe(400);
     expect((await admin.call(listCampaigns)).reply).toHaveLength(3);
     expect(errors()).toEqual([]);
-  });
-
-  test('a mirror of another database, or ahead of this one, is told once where the two have parted', async () => {
-    const { db, at } = await opened();
-    const { admin, contact } = await openOffice(db);
-    for (let n = 0; n < 3; n += 1) await contact();
-    const before = await db.replicationState.findUniqueOrThrow({ where: { id: 1 } });
-    await db.replicationState.update({ where: { id: 1 }, data: { epoch: 'restored' } });
-    await migrate(at);
-    await contact();
-    const pull = async (query: Record<string, string | number>) => {
-      const { reset, left, next } = (await admin.call(pullContacts, { query })).reply;
-      return { reset, left, next };
-    };
-    const epoch = before.epoch;
-    const parted = { reset: true, left: before.revision };
-    expect(await pull({ since: 1, epoch })).toMatchObject(parted);
-    const first = await pull({ since: 9, epoch, limit: 2 });
-    expect(first).toMatchObject(parted);
-    const nothing = { left: undefined };
-    expect(await pull({ since: 9, epoch, limit: 2, before: first.next ?? 0 })).toMatchObject(
-      nothing,
-    );
-    expect(await pull({ since: 9, epoch: 'unknown' })).toMatchObject({ reset: true, left: 0 });
-    const own = { epoch: 'restored' };
-    expect(await pull({ since: before.revision + 9, ...own })).toMatchObject({
-      reset: true,
-      left: before.revision + 1,
-    });
-    for (const query of [{ since: 0 }, { since: 0, ...own }, { since: 2, ...own }]) {
-      expect(await pull(query)).toMatchObject(nothing);
-    }
   });
 
   test('a start goes on counting where it was, unless a backup was put back', async () => {
