@@ -106,8 +106,8 @@ test('V7.5.1 the calls that need a fresh sign-in are those about accounts, facto
     'POST /api/users/:id/erase',
     'POST /api/users/:id/password-link',
     'POST /api/users/:id/password-link/mail',
-    'PUT /api/backups/copies',
     'PUT /api/auth/user',
+    'PUT /api/backups/copies',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeStatus, editApplication, setFollowUp } from '#contract/applications.ts';
+import { decideCopies } from '#contract/backups/copies.ts';
 import {
   addContact,
   changeContactState,
@@ -18,12 +19,21 @@ import { closeDatabase, openDatabase, readRows } from '#prisma/client.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft, anInquiry } from '#server/test/bodies.ts';
 import { onBothDatabases } from '#server/test/database.ts';
+import { Phone, waitingOf } from '#server/test/restored.ts';
+
+const REFUSALS = [
+  'person-not-found',
+  'link-not-found',
+  'contact-not-found',
+  'application-not-found',
+];
 
 onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
   test('lock in one order: whatever they are, none waits for another that waits for it', async () => {
     const address = await url();
     const db = await openDatabase(address);
     const { admin, visitor, contact } = await openOffice(db);
+    const seen = new Phone(admin);
     const body = { status: 'pending' as const };
     const { privacyPolicy: _, ...inquired } = anInquiry;
 
@@ -36,7 +46,17 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
       const params = { id };
       await admin.call(removeApplication, { params, body: { removed: true } });
 
+      await seen.pull();
+      // As the devices of another database have them.
+      seen.epoch = `before ${round}`;
+      const version = 1_000_000;
+      const gone = [{ list: 'contacts', id: contactId, version }];
+      await db.contact.update({ where: { id: contactId }, data: { name: 'Ana now' } });
+      await seen.offer(0, round % 2 === 0 ? { gone, contacts: [] } : {});
+      const ids = (await waitingOf(admin)).map((copy) => copy.id);
+
       const answers = await Promise.all([
+        admin.call(decideCopies, { body: { ids, decision: 'take' } }),
         admin.call(changeStatus, { params, body: { status: 'signed', notes: 'Called.' } }),
         admin.call(changeContactState, { ...inquiry, body: { state: 'answered' } }),
         admin.call(setContactNotes, { ...inquiry, body: { notes: `Called ${round} times.` } }),
@@ -64,9 +84,9 @@ onBothDatabases('writes of one person at one moment', ({ url, provider }) => {
           : admin.call(erasePerson, { body: { email, how: 'anonymise' } }),
       ]);
 
-      // A person who was erased meanwhile is not written about.
+      // A person who was erased meanwhile, or was deleted with a copy, is not written about.
       const refusals = answers.filter(({ status }) => status >= 400).map((one) => one.problem.code);
-      expect(['person-not-found', 'link-not-found']).toEqual(expect.arrayContaining(refusals));
+      expect(REFUSALS).toEqual(expect.arrayContaining(refusals));
     }
 
     // A connection that ends reports what it has counted.

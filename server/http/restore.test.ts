@@ -87,9 +87,18 @@ onBothDatabases('after a restored backup', ({ open, url }) => {
     const { admin, visitor, campaign, contact, origin, errors } = await openOffice(db);
     const [{ id: campaignId }, { id: contactId }] = [await campaign(), await contact()];
     const { id: userId } = await db.user.findFirstOrThrow();
+    const before = await db.replicationState.findUniqueOrThrow({ where: { id: 1 } });
     await db.replicationState.update({ where: { id: 1 }, data: { epoch: 'restored' } });
     // Once for each epoch, however often the server starts.
     for (const start of [migrate, migrate]) await start(at);
+    expect(await db.restore.findMany()).toMatchObject([
+      {
+        epoch: 'restored',
+        before: before.epoch,
+        revision: before.revision,
+        contactId: contactId + 10_000,
+      },
+    ]);
 
     expect((await campaign()).id).toBe(campaignId + 1_001);
     expect((await contact()).id).toBe(contactId + 10_001);

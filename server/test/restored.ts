@@ -22,6 +22,7 @@ export async function backUp(db: Db) {
     tombstone: await db.tombstone.findMany(),
     campaignLease: await db.campaignLease.findMany(),
     restore: await db.restore.findMany(),
+    erasedAddress: await db.erasedAddress.findMany(),
     heldCopy: await db.heldCopy.findMany(),
     idempotencyKey: await db.idempotencyKey.findMany(),
     state: await db.replicationState.findUniqueOrThrow({ where: { id: 1 } }),
@@ -36,6 +37,7 @@ const TABLES = [
   'tombstone',
   'campaignLease',
   'restore',
+  'erasedAddress',
   'heldCopy',
   'idempotencyKey',
 ] as const;

@@ -39,6 +39,7 @@ import {
  */
 export function checkCopies(offered: OfferedCopies, parted: number): Copy[] {
   const copies = new Map<string, Copy>();
+  const isGiven = (version: number) => version > parted && version <= LAST_VERSION;
   const add = (copy: Omit<Copy, 'recordId' | 'epoch'>) => {
     const given = { ...copy, recordId: String(copy.row.id), epoch: offered.epoch };
     const key = `${given.list} ${given.recordId}`;
@@ -47,24 +48,28 @@ export function checkCopies(offered: OfferedCopies, parted: number): Copy[] {
   };
   for (const list of ['applications', 'contacts', 'campaigns'] as const) {
     for (const { version, ...row } of offered[list]) {
-      const checked =
-        version > parted ? checkedRow<CopiedRow>(COPIED[list].columns, LISTED[list], row) : null;
+      const checked = isGiven(version)
+        ? checkedRow<CopiedRow>(COPIED[list].columns, LISTED[list], row)
+        : null;
       const kind = checked && isOfAnonymised(checked) ? 'anonymised' : 'row';
       if (checked) add({ list, version, kind, row: checked, history: [] });
     }
   }
   for (const { list, id, version } of offered.gone) {
     const isItsId = (typeof id === 'string') === (list === 'applications');
-    if (version > parted && isItsId) add({ list, version, kind: 'gone', row: { id }, history: [] });
+    if (isGiven(version) && isItsId) add({ list, version, kind: 'gone', row: { id }, history: [] });
   }
   for (const entry of offered.history) {
     const { version, applicationId: id } = entry;
-    const checked = version > parted ? checkedRow<HistoryEntry>(ENTRY, WORDS, entry) : null;
+    const checked = isGiven(version) ? checkedRow<HistoryEntry>(ENTRY, WORDS, entry) : null;
     if (!checked || NEEDED.some((name) => checked[name] === undefined)) continue;
     add({ list: 'applications', version, kind: 'row', row: { id }, history: [checked] });
   }
   return [...copies.values()];
 }
+
+/** The highest integer of both databases. */
+const LAST_VERSION = 2_147_483_647;
 
 const ENTRY: Columns = { ...HISTORY_COLUMNS, by: { row: nullableText } };
 const NEEDED = ['previousStatus', 'newStatus', 'createdAt', 'arrivedAt'] as const;

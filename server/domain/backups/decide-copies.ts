@@ -1,10 +1,11 @@
+import type { HistoryEntry } from '#contract/applications.ts';
 import { COPIED_LISTS, type HoldingDevice } from '#contract/backups/copies.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { FieldEdit } from '#contract/fields/application-fields.ts';
 import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { isOneOf } from '#contract/fields/vocabulary.ts';
-import { lockRows } from '#prisma/bulk.ts';
+import { lockRows, updateRows } from '#prisma/bulk.ts';
 import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { HeldCopyModel } from '#prisma/generated/sqlite/models.ts';
@@ -13,10 +14,9 @@ import { lockLeaseOfAnyone } from '#server/domain/campaigns/campaign-leases.ts';
 import { createLeased, removeCampaign } from '#server/domain/campaigns/campaigns.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { eraseRecords } from '#server/domain/people/erase-person.ts';
-import { addEntry } from '#server/domain/pipeline/history.ts';
 import { offeredTo } from '#server/domain/pipeline/offers.ts';
 import { inTransaction } from '#server/domain/replication/idempotency.ts';
-import { nextRevision, raiseRevision } from '#server/domain/replication/revision.ts';
+import { raiseRevision } from '#server/domain/replication/revision.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 import { takeOffPlayers } from '#server/domain/site/site.ts';
 import {
@@ -29,6 +29,7 @@ import {
   type Weighed,
   weigh,
 } from './held-copies.ts';
+import type { StoredDevice } from './offer-copies.ts';
 import { nameOfDevice, namingDevices } from './report-copies.ts';
 
 /** Copies that are written in one transaction. */
@@ -50,13 +51,19 @@ export async function decideCopies(
   const by = { actor, at };
   if (decision === 'leave') return { done: await inTransaction(db, (tx) => leave(tx, by, ids)) };
   const open = await db.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
-  const inOrder = open.sort((one, other) => placeOf(one).localeCompare(placeOf(other)));
   let done = 0;
-  for (let from = 0; from < inOrder.length; from += PART) {
-    const part = inOrder.slice(from, from + PART).map(({ id }) => id);
-    done += await inTransaction(db, (tx) => takePart(tx, by, part));
-  }
+  for (const part of partsOf(open)) done += await inTransaction(db, (tx) => takePart(tx, by, part));
   return { done };
+}
+
+/** The ids of copies in parts of one list and one database: a part has a record once, and refers to earlier parts alone. */
+function partsOf(open: readonly HeldCopyModel[]): string[][] {
+  const parts: string[][] = [];
+  for (const place of [...new Set(open.map(placeOf))].sort()) {
+    const ids = open.filter((held) => placeOf(held) === place).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += PART) parts.push(ids.slice(from, from + PART));
+  }
+  return parts;
 }
 
 /** Erasures first, then records before those that refer to them; of two databases' copies of a record the later one last. */
@@ -82,36 +89,78 @@ async function leave(tx: Tx, { actor, at }: Decider, ids: string[]): Promise<num
 async function takePart(tx: Tx, by: Decider, ids: string[]): Promise<number> {
   await lockCopies(tx);
   const open = await tx.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
-  const inOrder = open.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  const offered = await lockRecordsOf(tx, inOrder.map(toCopy));
+  const copies = open.map(toCopy);
+  const offered = await lockRecordsOf(tx, copies);
+  const here = await readHere(tx, copies);
   const devicesOf = await namingDevices(tx, open);
-  const taken: HeldCopyModel[] = [];
-  for (const held of inOrder) {
+  const given = open.flatMap((held): Given[] => {
     const copy = toCopy(held);
-    // Read anew: the copy before may have changed the same record.
-    const weighed = weigh(copy, await readHere(tx, [copy]));
-    if (!weighed) {
-      await tx.heldCopy.delete({ where: { id: held.id } });
-      continue;
-    }
-    const givers = devicesOf(held);
-    if (weighed.kind === 'erases') await erase(tx, by, copy, offered);
-    if (copy.kind !== 'gone') await WRITE[copy.list](tx, by, { copy, weighed, givers });
-    const decided = { state: 'taken', content: null, decidedBy: by.actor.userId, decidedAt: by.at };
-    const entries = { increment: weighed.entries.length };
-    await tx.heldCopy.update({ where: { id: held.id }, data: { ...decided, entries } });
-    taken.push(held);
-  }
-  if (taken.length === 0) return 0;
-  const devices = taken.flatMap(
-    (held) => JSON.parse(held.devices) as { userId: number; device: string | null }[],
+    const weighed = weigh(copy, here);
+    return weighed ? [{ held, copy, weighed, givers: devicesOf(held), version: 0 }] : [];
+  });
+  const taken = given.map(({ held }) => held.id);
+  // There is nothing to give any more.
+  await tx.heldCopy.deleteMany({ where: { id: { in: ids, notIn: taken }, state: 'open' } });
+  if (given.length === 0) return 0;
+  await giveVersions(tx, given);
+  for (const one of given) if (one.weighed.kind === 'erases') await erase(tx, by, one, offered);
+  await write(tx, by, given);
+  await tx.heldCopy.updateMany({
+    where: { id: { in: taken } },
+    data: { state: 'taken', content: null, decidedBy: by.actor.userId, decidedAt: by.at },
+  });
+  const counts = given.map(({ held: { id, entries }, weighed }) => ({
+    id,
+    entries: entries + weighed.entries.length,
+  }));
+  await updateRows(tx, 'HeldCopy', { id: 'text', entries: 'integer' }, counts);
+  await auditTaken(tx, by, given);
+  return given.length;
+}
+
+/** A copy that is written; its record gets the last of its versions, after the missing entries and an erasure. */
+interface Given {
+  held: HeldCopyModel;
+  copy: Copy;
+  weighed: Weighed;
+  givers: HoldingDevice[];
+  version: number;
+}
+
+async function giveVersions(tx: Tx, given: readonly Given[]): Promise<void> {
+  const counts = given.map(
+    ({ copy, weighed: { kind, entries } }) =>
+      (kind === 'erases' ? 1 : 0) + (copy.kind === 'gone' ? 0 : entries.length + 1),
   );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  let version = (await raiseRevision(tx, count)) - count;
+  for (const [n, one] of given.entries()) {
+    version += counts[n] ?? 0;
+    one.version = version;
+  }
+}
+
+async function write(tx: Tx, by: Decider, given: readonly Given[]): Promise<void> {
+  const rows = given.filter(({ copy }) => copy.kind !== 'gone');
+  const list = rows[0]?.copy.list;
+  if (!list) return;
+  // A record that is there again has no tombstone.
+  const entityId = { in: rows.filter(isNew).map(({ copy }) => copy.recordId) };
+  await tx.tombstone.deleteMany({ where: { entity: COPIED[list].entity, entityId } });
+  await WRITE[list](tx, by, rows);
+}
+
+function isNew({ weighed }: Given): boolean {
+  return weighed.kind === 'new';
+}
+
+async function auditTaken(tx: Tx, { actor, at }: Decider, given: readonly Given[]): Promise<void> {
+  const devices = given.flatMap(({ held }) => JSON.parse(held.devices) as StoredDevice[]);
   const named = devices.map(({ userId, device }) => `user:${userId} ${device ?? ''}`.trim());
   const detail = [...new Set(named)].sort().slice(0, MOST_NAMED).join(', ');
-  const subject = subjectOf(taken.map(toCopy));
-  const count = taken.length;
-  await audit(tx, by.actor, { kind: 'copies-given-back', subject, detail, count }, by.at);
-  return count;
+  const subject = subjectOf(given.map(({ copy }) => copy));
+  const count = given.length;
+  await audit(tx, actor, { kind: 'copies-given-back', subject, detail, count }, at);
 }
 
 /** The most devices that an entry of the audit log names. */
@@ -171,13 +220,21 @@ async function lockRecordsOf(tx: Tx, copies: readonly Copy[]): Promise<string[]>
 }
 
 /** Deletes a record that was deleted, or anonymises it. */
-async function erase(tx: Tx, { actor, at }: Decider, copy: Copy, offered: string[]): Promise<void> {
+async function erase(
+  tx: Tx,
+  { actor, at }: Decider,
+  { copy, weighed, version }: Given,
+  offered: string[],
+): Promise<void> {
   const { list, recordId, kind } = copy;
-  const stone = { version: await nextRevision(tx), createdAt: at };
+  const isDeleted = kind === 'gone';
+  const stone = {
+    version: isDeleted ? version : version - weighed.entries.length - 1,
+    createdAt: at,
+  };
   if (list === 'campaigns') return removeCampaign(tx, Number(recordId), stone);
   const contactIds = list === 'contacts' ? [Number(recordId)] : [];
   const applicationIds = list === 'applications' ? [recordId] : [];
-  const isDeleted = kind === 'gone';
   if (isDeleted) {
     const where = { contactId: { in: contactIds } };
     await tx.application.updateMany({ where, data: { contactId: null, version: stone.version } });
@@ -187,67 +244,69 @@ async function erase(tx: Tx, { actor, at }: Decider, copy: Copy, offered: string
   await takeOffPlayers(tx, { applicationIds, names: [] }, actor, at);
 }
 
-/** A copy that is written. */
-interface Given {
-  copy: Copy;
-  weighed: Weighed;
-  givers: HoldingDevice[];
+const WRITE = { applications: putApplications, contacts: putContacts, campaigns: putCampaigns };
+
+async function putApplications(tx: Tx, by: Decider, given: readonly Given[]): Promise<void> {
+  const inquiryOf = await readingInquiries(tx, given);
+  const users = await usersOf(tx, given);
+  const history: Prisma.HistoryEntryCreateManyInput[] = [];
+  for (const one of given) {
+    const { copy, weighed, version } = one;
+    const { recordId: id } = copy;
+    const link = 'contactId' in copy.row && { contactId: inquiryOf(copy) };
+    const data = { ...dataOf(copy, by.at), ...link, version };
+    // Checked by its columns' own schemas.
+    const create = { id, ...data } as Prisma.ApplicationUncheckedCreateInput;
+    const { status } = isNew(one)
+      ? await tx.application.create({ data: create })
+      : await tx.application.update({ where: { id }, data });
+    const entries = weighed.entries.toSorted((first, second) => first.version - second.version);
+    for (const [n, entry] of entries.entries()) {
+      const userId = users.get(usernameKeyOf(entry.by ?? '')) ?? null;
+      history.push({ ...entryRow(entry, by.at), userId, version: version - entries.length + n });
+    }
+    history.push({ ...tellingEntry(one, by), applicationId: id, ...bothStatuses(status), version });
+  }
+  await tx.historyEntry.createMany({ data: history });
 }
 
-const WRITE = { applications: putApplication, contacts: putContact, campaigns: putCampaign };
+function bothStatuses(status: string) {
+  return { previousStatus: status, newStatus: status };
+}
 
-async function putApplication(
-  tx: Tx,
-  by: Decider,
-  { copy, weighed, givers }: Given,
-): Promise<void> {
-  const { recordId: id, row } = copy;
-  const entries = weighed.entries.toSorted((one, other) => one.version - other.version);
-  const version = await raiseRevision(tx, entries.length + 1);
-  const data = {
-    ...dataOf(copy, by.at),
-    ...('contactId' in row && { contactId: await inquiryOf(tx, copy) }),
-    version,
+function entryRow(entry: HistoryEntry, now: Date) {
+  return {
+    id: entry.id,
+    applicationId: entry.applicationId,
+    previousStatus: entry.previousStatus,
+    newStatus: entry.newStatus,
+    notes: entry.notes ?? null,
+    reason: entry.reason ?? null,
+    edits: entry.edits ? JSON.stringify(entry.edits) : null,
+    createdAt: past(entry.createdAt, now),
+    arrivedAt: past(entry.arrivedAt, now),
   };
-  const isNew = weighed.kind === 'new';
-  if (isNew) await forgetStone(tx, copy);
-  // Checked by its columns' own schemas.
-  const create = { id, ...data } as Prisma.ApplicationUncheckedCreateInput;
-  const { status } = isNew
-    ? await tx.application.create({ data: create })
-    : await tx.application.update({ where: { id }, data });
-  const users = await usersNamed(
-    tx,
-    entries.map(({ by: name }) => name ?? ''),
-  );
-  await tx.historyEntry.createMany({
-    data: entries.map((entry, n) => ({
-      id: entry.id,
-      applicationId: id,
-      previousStatus: entry.previousStatus,
-      newStatus: entry.newStatus,
-      notes: entry.notes ?? null,
-      reason: entry.reason ?? null,
-      edits: entry.edits ? JSON.stringify(entry.edits) : null,
-      createdAt: past(entry.createdAt, by.at),
-      arrivedAt: past(entry.arrivedAt, by.at),
-      userId: users.get(usernameKeyOf(entry.by ?? '')) ?? null,
-      version: version - entries.length + n,
-    })),
-  });
+}
+
+/** The entry that tells which devices have given back, and what that has replaced. */
+function tellingEntry({ weighed, givers }: Given, { actor, at }: Decider) {
   const from = { field: 'givenBack', before: null, after: givers.map(nameOfDevice).join(', ') };
   const replaced = weighed.kind === 'differs' ? weighed.differences.flatMap(editOf) : [];
-  const change = { id: newId(), happenedAt: by.at, arrivedAt: by.at, userId: by.actor.userId };
   const edits = JSON.stringify([from, ...replaced] satisfies FieldEdit[]);
-  await addEntry(tx, change, { id, status, version }, { edits });
+  return { id: newId(), edits, createdAt: at, arrivedAt: at, userId: actor.userId };
 }
 
-/** The inquiry of an application, unless it is gone or has another application by now. */
-async function inquiryOf(tx: Tx, { recordId, row }: Copy): Promise<number | null> {
-  const id = Number(row.contactId ?? 0);
-  const found = await tx.contact.findUnique({ where: { id }, include: { application: true } });
-  const isFree = found && (found.application?.id ?? recordId) === recordId;
-  return isFree ? id : null;
+/** Finds the inquiry of an application, unless it is gone or has another application by now. */
+async function readingInquiries(tx: Tx, given: readonly Given[]) {
+  const ids = given.map(({ copy }) => Number(copy.row.contactId ?? 0));
+  const found = await tx.contact.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, application: { select: { id: true } } },
+  });
+  return ({ recordId, row }: Copy): number | null => {
+    const inquiry = found.find(({ id }) => id === row.contactId);
+    return inquiry && (inquiry.application?.id ?? recordId) === recordId ? inquiry.id : null;
+  };
 }
 
 /** What a person sees of a value that was replaced: the pages of offers are no field. */
@@ -256,67 +315,66 @@ function editOf({ field, here, there }: Weighed['differences'][number]): FieldEd
   return [{ field, before: here, after: there }];
 }
 
-async function usersNamed(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+/** The accounts of those who made the entries, by the keys of their usernames. */
+async function usersOf(tx: Tx, given: readonly Given[]): Promise<ReadonlyMap<string, number>> {
+  const names = given.flatMap(({ weighed }) => weighed.entries.map(({ by }) => by ?? ''));
   const usernameKey = { in: [...new Set(names.map(usernameKeyOf))] };
-  const users = await tx.user.findMany({
-    where: { usernameKey },
-    select: { id: true, usernameKey: true },
-  });
+  const select = { id: true, usernameKey: true };
+  const users = await tx.user.findMany({ where: { usernameKey }, select });
   return new Map(users.map((user) => [user.usernameKey, user.id]));
 }
 
-async function putContact(tx: Tx, { at }: Decider, { copy, weighed }: Given): Promise<void> {
-  const { row } = copy;
-  const id = Number(row.id);
-  const isNew = weighed.kind === 'new';
-  const isSet = isNew || weighed.differences.some(({ field }) => field === 'state');
-  const version = await nextRevision(tx);
-  const data = {
-    ...dataOf(copy, at),
-    ...(isSet && { setAsideAt: isOneOf(SET_ASIDE, String(row.state)) ? at : null }),
-    ...('campaignId' in row && (await originOf(tx, Number(row.campaignId ?? 0)))),
-    version,
-  };
-  if (!isNew) {
-    await tx.contact.update({ where: { id }, data });
-    return;
+async function putContacts(tx: Tx, { at }: Decider, given: readonly Given[]): Promise<void> {
+  const originOf = await readingOrigins(tx, given);
+  for (const one of given) {
+    const { copy, weighed, version } = one;
+    const { row } = copy;
+    const id = Number(row.id);
+    const isSet = isNew(one) || weighed.differences.some(({ field }) => field === 'state');
+    const data = {
+      ...dataOf(copy, at),
+      ...(isSet && { setAsideAt: isOneOf(SET_ASIDE, String(row.state)) ? at : null }),
+      ...('campaignId' in row && originOf(row.campaignId)),
+      version,
+    };
+    const create = { id, ...data } as Prisma.ContactUncheckedCreateInput;
+    if (isNew(one)) await tx.contact.create({ data: create, select: { id: true } });
+    else await tx.contact.update({ where: { id }, data, select: { id: true } });
   }
-  await forgetStone(tx, copy);
-  await tx.contact.create({ data: { id, ...data } as Prisma.ContactUncheckedCreateInput });
-  await skipContactId(tx, id);
+  await skipContactIds(tx, Math.max(...given.map(({ copy }) => Number(copy.row.id))));
 }
 
-/** The campaign of an inquiry, or its lease while the campaign has not come back. */
-async function originOf(tx: Tx, id: number) {
-  const where = { where: { id }, select: { id: true } };
-  const campaign = await tx.campaign.findUnique(where);
-  const lease = campaign ? null : await tx.campaignLease.findUnique(where);
-  return { campaignId: campaign?.id ?? null, heldFor: lease?.id ?? null };
+/** Finds the campaign of an inquiry, or its lease while the campaign has not come back. */
+async function readingOrigins(tx: Tx, given: readonly Given[]) {
+  const id = { in: given.map(({ copy }) => Number(copy.row.campaignId ?? 0)) };
+  const select = { id: true };
+  const campaigns = await tx.campaign.findMany({ where: { id }, select });
+  const leases = await tx.campaignLease.findMany({ where: { id }, select });
+  return (wanted: unknown) => {
+    const idIn = (rows: { id: number }[]) => rows.find((row) => row.id === wanted)?.id ?? null;
+    const campaignId = idIn(campaigns);
+    return { campaignId, heldFor: campaignId === null ? idIn(leases) : null };
+  };
 }
 
 /** Gives no inquiry an id that was lost with the last commits: SQLite sees to it by itself. */
-async function skipContactId(tx: Tx, id: number): Promise<void> {
+async function skipContactIds(tx: Tx, last: number): Promise<void> {
   if (providerOfDb(tx) === 'sqlite') return;
   await tx.$queryRaw`
-    SELECT setval(name, ${id}) FROM pg_get_serial_sequence('"Contact"', 'id') AS name
-    WHERE ${id} > COALESCE(pg_sequence_last_value(name::regclass), 0)`;
+    SELECT setval(name, ${last}) FROM pg_get_serial_sequence('"Contact"', 'id') AS name
+    WHERE ${last} > COALESCE(pg_sequence_last_value(name::regclass), 0)`;
 }
 
-async function putCampaign(tx: Tx, { at }: Decider, { copy, weighed }: Given): Promise<void> {
-  const id = Number(copy.recordId);
-  const lease = weighed.kind === 'new' ? await lockLeaseOfAnyone(tx, id) : null;
-  const data = { ...dataOf(copy, at), version: await nextRevision(tx) };
-  if (weighed.kind !== 'new') await tx.campaign.update({ where: { id }, data });
-  // A copy of an id that nobody has leased is not kept, and a lease ends with its campaign alone.
-  else if (lease) {
-    await forgetStone(tx, copy);
-    await createLeased(tx, lease, data as typeof data & CampaignDraft);
+async function putCampaigns(tx: Tx, { at }: Decider, given: readonly Given[]): Promise<void> {
+  for (const one of given) {
+    const { copy, version } = one;
+    const id = Number(copy.recordId);
+    const data = { ...dataOf(copy, at), version };
+    // A copy of an id that nobody has leased is not kept, and a lease ends with its campaign alone.
+    const lease = isNew(one) ? await lockLeaseOfAnyone(tx, id) : null;
+    if (lease) await createLeased(tx, lease, data as typeof data & CampaignDraft);
+    else if (!isNew(one)) await tx.campaign.update({ where: { id }, data, select: { id: true } });
   }
-}
-
-/** A record that is there again has no tombstone. */
-async function forgetStone(tx: Tx, { list, recordId: entityId }: Copy): Promise<void> {
-  await tx.tombstone.deleteMany({ where: { entity: COPIED[list].entity, entityId } });
 }
 
 /** The columns of a copy as the table has them. No moment is in the future. */

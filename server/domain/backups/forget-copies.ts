@@ -1,13 +1,36 @@
+import { emailKey } from '#contract/values/email.ts';
 import type { Db, Tx } from '#prisma/client.ts';
+import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { COPIED, type Copy, keyOf, readHere, toCopy } from './held-copies.ts';
 
 /** How long a copy waits for an admin, in milliseconds. */
 const WAITS = 60 * 24 * 60 * 60_000;
 
-/** Leaves copies that nobody has decided about in time. */
+/** Leaves copies that nobody has decided about in time, and forgets who was erased so long ago. */
 export async function forgetOldCopies(db: Db, now: Date): Promise<void> {
-  const where = { state: 'open', at: { lt: new Date(now.getTime() - WAITS) } };
-  await db.heldCopy.updateMany({ where, data: { state: 'left', content: null, decidedAt: now } });
+  const at = { lt: new Date(now.getTime() - WAITS) };
+  const data = { state: 'left', content: null, decidedAt: now };
+  await db.heldCopy.updateMany({ where: { state: 'open', at }, data });
+  await db.erasedAddress.deleteMany({ where: { at } });
+}
+
+/**
+ * Notes who was erased, if a backup was restored so shortly before that devices may still come with records of this
+ * person which the database has never seen.
+ */
+export async function noteErased(tx: Tx, email: string, at: Date): Promise<void> {
+  const restored = await tx.restore.findFirst({ where: { at: { gt: new Date(+at - WAITS) } } });
+  const digest = digestOf(emailKey(email));
+  const note = { where: { digest }, create: { digest, at }, update: { at } };
+  if (restored) await tx.erasedAddress.upsert(note);
+}
+
+/** The copies but those of people who were erased since the restore. */
+export async function withoutErased(tx: Tx, copies: readonly Copy[]): Promise<Copy[]> {
+  const digestIn = ({ row }: Copy) => digestOf(emailKey(String(row.email ?? '')));
+  const where = { digest: { in: copies.map(digestIn) } };
+  const erased = new Set((await tx.erasedAddress.findMany({ where })).map(({ digest }) => digest));
+  return copies.filter((copy) => !erased.has(digestIn(copy)));
 }
 
 interface Ids {

@@ -6,6 +6,7 @@ import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
 import { partedAt } from '#server/domain/replication/delta.ts';
 import { inTransaction } from '#server/domain/replication/idempotency.ts';
 import { checkCopies } from './check-copies.ts';
+import { withoutErased } from './forget-copies.ts';
 import {
   type Copy,
   isNewer,
@@ -44,7 +45,8 @@ export function offerCopies(
   return inTransaction(db, async (tx) => {
     await lockCopies(tx);
     const parted = await partedAt(tx, offered.epoch, 0);
-    const given = await givenBy(tx, giver.user, checkCopies(offered, parted));
+    const checked = await withoutErased(tx, checkCopies(offered, parted));
+    const given = await givenBy(tx, giver.user, checked);
     const held = await heldOf(tx, offered.epoch, given);
     const next = given.flatMap((copy) => {
       const before = held.get(keyOf(copy.list, copy.recordId));
@@ -57,17 +59,21 @@ export function offerCopies(
     );
     let room = MOST_COPIES - (await tx.heldCopy.count({ where: { state: 'open' } }));
     let kept = 0;
+    const added: HeldCopyModel[] = [];
     for (const { before, after } of next) {
       const weighed = weigh(after, here);
       const isOpen = before?.state === 'open';
       if (!weighed) {
         if (isOpen) await tx.heldCopy.delete({ where: { id: before.id } });
       } else if (isOpen || room > 0) {
-        await keep(tx, giver, { before, after, weighed }, now);
+        const row = heldRow(giver, { before, after, weighed }, now);
+        if (before) await tx.heldCopy.update({ where: { id: before.id }, data: row });
+        else added.push(row);
         room -= isOpen ? 0 : 1;
         kept += 1;
       }
     }
+    await tx.heldCopy.createMany({ data: added });
     return { kept };
   });
 }
@@ -128,12 +134,12 @@ interface Kept {
   weighed: Weighed;
 }
 
-async function keep(
-  tx: Tx,
+/** The row of a copy that waits, with one device more. */
+function heldRow(
   { user: { id: userId }, device }: Giver,
   { before, after, weighed }: Kept,
   at: Date,
-): Promise<void> {
+): HeldCopyModel {
   const { list, recordId, epoch, version, kind, row } = after;
   const content = JSON.stringify({ row, history: weighed.entries });
   const isOpen = before?.state === 'open';
@@ -141,11 +147,15 @@ async function keep(
   const isKnown = known.some((one) => one.userId === userId && one.device === device);
   const mine = { userId, device, at: at.toISOString() };
   const devices = JSON.stringify(isKnown ? known : [...known, mine]);
-  const waiting = { state: 'open', decidedBy: null, decidedAt: null };
   // The time of what waits: more devices do not prolong it.
   const isSame = isOpen && before.content === content && before.version === version;
-  const data = { version, kind, content, devices, ...waiting, at: isSame ? before.at : at };
-  const create = { id: newId(), list, recordId, epoch, ...data };
-  const where = { list_recordId_epoch: { list, recordId, epoch } };
-  await tx.heldCopy.upsert({ where, create, update: data });
+  return {
+    id: before?.id ?? newId(),
+    ...{ list, recordId, epoch, version, kind, content, devices },
+    at: isSame ? before.at : at,
+    state: 'open',
+    decidedBy: null,
+    decidedAt: null,
+    entries: before?.entries ?? 0,
+  };
 }

@@ -9,7 +9,7 @@ import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
 import type { Erasure, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
-import { forgetCopies } from '#server/domain/backups/forget-copies.ts';
+import { forgetCopies, noteErased } from '#server/domain/backups/forget-copies.ts';
 import { lockCopies } from '#server/domain/backups/held-copies.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { forgetClubs, offeredTo } from '#server/domain/pipeline/offers.ts';
@@ -64,6 +64,7 @@ export async function erasePerson(
     where: { id: { in: await editsNaming(tx, whose) } },
     data: { ...ANONYMOUS_ENTRY, version },
   });
+  if (whose.email !== undefined) await noteErased(tx, whose.email, arrivedAt);
   await forgetCopies(tx, { contactIds, applicationIds }, wordsOf(whose, records), stone);
   await takeOffPlayers(tx, asShown({ contacts, applications }), actor, arrivedAt);
 

@@ -11,7 +11,7 @@ import { lockCopies } from '#server/domain/backups/held-copies.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-person.ts';
 import { byVisitor, type Change } from '#server/domain/replication/change.ts';
-import { lockContact, toContact } from './contact-row.ts';
+import { toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
 import { forgetClubs, offeredTo } from './offers.ts';
 import { lockApplicationOf, lockRecords } from './records.ts';
@@ -124,8 +124,9 @@ export async function withdrawInquiry(
   await lockCopies(tx);
   await lockApplicationOf(tx, id);
   const offered = await offeredTo(tx, [id]);
-  await lockRecords(tx, { applicationIds: offered });
-  const contact = await lockContact(tx, id);
+  await lockRecords(tx, { applicationIds: offered, contactIds: [id] });
+  // Read again under the locks: it may be deleted meanwhile.
+  const contact = toContact(await rowOf(tx, token));
   if (contact.withdrawnAt !== null) return;
   const note = 'The visitor has withdrawn the inquiry.';
   const version = await noteInHistory(tx, byVisitor(change), { id, addedTo: null }, note);
@@ -151,7 +152,8 @@ export async function withdrawInquiry(
 async function lockSent(tx: Tx, token: string): Promise<Contact> {
   const { id } = await rowOf(tx, token);
   await lockApplicationOf(tx, id);
-  return lockContact(tx, id);
+  await lockRecords(tx, { contactIds: [id] });
+  return toContact(await rowOf(tx, token));
 }
 
 async function rowOf(db: Db | Tx, token: string) {

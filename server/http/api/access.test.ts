@@ -237,6 +237,7 @@ onSqliteFirst('every call, made by', ({ open, provider }) => {
       );
     expect([...subjectsOf('dashboard')].sort()).toEqual([
       'applications',
+      'backups',
       'calendar',
       'contacts',
       'exports',

@@ -131,6 +131,11 @@ async function markedPerson(db: Db) {
     body: { ...offer, picture: aPortrait.jpeg },
     key: key(),
   });
+  const content = JSON.stringify({ row: { id: 99, ...marked(INQUIRY_FIELDS) }, history: [] });
+  const copy = { list: 'contacts', recordId: '99', epoch: 'before', version: 9, kind: 'row' };
+  await db.heldCopy.create({
+    data: { id: key(), ...copy, content, devices: '[]', at: new Date() },
+  });
   return admin;
 }
 
@@ -184,7 +189,7 @@ onBothDatabases('a person', ({ open }) => {
       expect(unmarked(APPLICATION_COLUMNS, await db.application.findFirstOrThrow())).toEqual([]);
       const [edit, noted] = await db.historyEntry.findMany({ orderBy: { version: 'asc' } });
       expect(unmarked(HISTORY_COLUMNS, { ...noted, edits: edit?.edits })).toEqual([]);
-      const before = ['Application', 'Contact', 'HistoryEntry'];
+      const before = ['Application', 'Contact', 'HeldCopy', 'HistoryEntry'];
       expect(await tablesWithMarker(db)).toEqual(before);
 
       const body = { email: 'zq7marker@example.org', how };

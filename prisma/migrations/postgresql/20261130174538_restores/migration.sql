@@ -1,16 +1,18 @@
 -- CreateTable
 CREATE TABLE "Restore" (
-    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
-    "at" DATETIME NOT NULL,
+    "id" SERIAL NOT NULL,
+    "at" TIMESTAMP(3) NOT NULL,
     "epoch" TEXT NOT NULL,
     "before" TEXT NOT NULL,
     "revision" INTEGER NOT NULL,
-    "contactId" INTEGER NOT NULL
+    "contactId" INTEGER NOT NULL,
+
+    CONSTRAINT "Restore_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "HeldCopy" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "list" TEXT NOT NULL,
     "recordId" TEXT NOT NULL,
     "epoch" TEXT NOT NULL,
@@ -18,11 +20,21 @@ CREATE TABLE "HeldCopy" (
     "kind" TEXT NOT NULL,
     "content" TEXT,
     "devices" TEXT NOT NULL,
-    "at" DATETIME NOT NULL,
+    "at" TIMESTAMP(3) NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'open',
     "decidedBy" INTEGER,
-    "decidedAt" DATETIME,
-    "entries" INTEGER NOT NULL DEFAULT 0
+    "decidedAt" TIMESTAMP(3),
+    "entries" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "HeldCopy_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ErasedAddress" (
+    "digest" TEXT NOT NULL,
+    "at" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "ErasedAddress_pkey" PRIMARY KEY ("digest")
 );
 
 -- CreateIndex

@@ -1,18 +1,16 @@
 -- CreateTable
 CREATE TABLE "Restore" (
-    "id" SERIAL NOT NULL,
-    "at" TIMESTAMP(3) NOT NULL,
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "at" DATETIME NOT NULL,
     "epoch" TEXT NOT NULL,
     "before" TEXT NOT NULL,
     "revision" INTEGER NOT NULL,
-    "contactId" INTEGER NOT NULL,
-
-    CONSTRAINT "Restore_pkey" PRIMARY KEY ("id")
+    "contactId" INTEGER NOT NULL
 );
 
 -- CreateTable
 CREATE TABLE "HeldCopy" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "list" TEXT NOT NULL,
     "recordId" TEXT NOT NULL,
     "epoch" TEXT NOT NULL,
@@ -20,13 +18,17 @@ CREATE TABLE "HeldCopy" (
     "kind" TEXT NOT NULL,
     "content" TEXT,
     "devices" TEXT NOT NULL,
-    "at" TIMESTAMP(3) NOT NULL,
+    "at" DATETIME NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'open',
     "decidedBy" INTEGER,
-    "decidedAt" TIMESTAMP(3),
-    "entries" INTEGER NOT NULL DEFAULT 0,
+    "decidedAt" DATETIME,
+    "entries" INTEGER NOT NULL DEFAULT 0
+);
 
-    CONSTRAINT "HeldCopy_pkey" PRIMARY KEY ("id")
+-- CreateTable
+CREATE TABLE "ErasedAddress" (
+    "digest" TEXT NOT NULL PRIMARY KEY,
+    "at" DATETIME NOT NULL
 );
 
 -- CreateIndex
