@@ -25,6 +25,7 @@ onBothDatabases('the state of the backups', ({ open }) => {
       overdue: true,
       failedAt: failed.toISOString(),
       failure: 'no-space',
+      copies: null,
     });
     expect(text).not.toContain('a.db');
   });

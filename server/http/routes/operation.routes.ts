@@ -7,7 +7,7 @@ import * as mails from '#contract/mails.ts';
 import { dropPageCache } from '#contract/page-cache.ts';
 import * as people from '#contract/people.ts';
 import { readAudit } from '#server/domain/common/audit.ts';
-import { reportBackups } from '#server/domain/people/backup-state.ts';
+import { type BackupPlan, reportBackups } from '#server/domain/people/backup-state.ts';
 import { erasePerson } from '#server/domain/people/erase-person.ts';
 import { exportPerson } from '#server/domain/people/export-person.ts';
 import { noteExport } from '#server/domain/people/note-export.ts';
@@ -16,11 +16,8 @@ import { reportMails, retryMail } from '#server/domain/reminders/mail-queue.ts';
 import type { Api } from '#server/http/api/serve.ts';
 
 /** The calls about the site and its data: backups, clock, mails, audit log, exports, a person, cache, documents. */
-export function operationRoutes(
-  api: Api,
-  settings: { backups: 'daily' | 'off'; smtpUrl: string | null },
-): void {
-  api.serve(backups.readBackups, ({ db }) => reportBackups(db, settings.backups === 'daily'));
+export function operationRoutes(api: Api, settings: BackupPlan & { smtpUrl: string | null }): void {
+  api.serve(backups.readBackups, ({ db }) => reportBackups(db, settings));
 
   api.serve(clock.readClock, ({ db }) => readClock(db));
 
