@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentAccess } from '#contract/access.ts';
-import * as calls from '#contract/health.ts';
+import { ready } from '#contract/backups/ready.ts';
+import { health } from '#contract/health.ts';
 import { Problem } from '#contract/problems.ts';
 import { type BackupPlan, reportBackups } from '#server/domain/people/backup-state.ts';
 import { readReplicationState } from '#server/domain/replication/revision.ts';
@@ -21,9 +22,9 @@ interface HealthSettings extends BackupPlan {
 const PROBE_TIMEOUT = 2_000;
 
 export function healthRoutes(api: Api, settings: HealthSettings): void {
-  api.serve(calls.health, async () => ({ status: 'ok' as const }));
+  api.serve(health, async () => ({ status: 'ok' as const }));
 
-  api.serve(calls.ready, async ({ ctx, db }) => {
+  api.serve(ready, async ({ ctx, db }) => {
     if (settings.stopping.aborted) {
       throw new Problem('not-ready', 'The server is about to stop.', { retryAfter: 2 });
     }
