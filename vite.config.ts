@@ -155,9 +155,10 @@ export default defineConfig(({ command }) => ({
           input: {
             main: resolve(root, 'server/main.ts'),
             'copy-program': resolve(root, 'prisma/backup/copy-program.ts'),
+            'copy-backups-program': resolve(root, 'server/backups/copy-backups-program.ts'),
             'render-site': resolve(root, 'pwa/landing/entry-server.tsx'),
           },
-          // All in one folder: sqlite-copy.ts finds its program beside itself.
+          // All in one folder: own-process.ts finds the programs beside itself.
           output: { chunkFileNames: '[name]-[hash].js' },
           // A dependency of Koa uses eval, never with outside input.
           checks: { eval: false },

@@ -19,8 +19,13 @@ export interface ThrowawayPostgres {
  *
  * @param bin the folder of PostgreSQL's programs, from findPostgres()
  * @param within where its folder is made
+ * @param restore makes the files of the server; without it they are new
  */
-export function startThrowawayPostgres(bin: string, within = tmpdir()): ThrowawayPostgres {
+export function startThrowawayPostgres(
+  bin: string,
+  within = tmpdir(),
+  restore?: (data: string) => void,
+): ThrowawayPostgres {
   const folder = mkdtempSync(join(within, 'throwaway-postgres-'));
   const data = join(folder, 'data');
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -37,7 +42,8 @@ export function startThrowawayPostgres(bin: string, within = tmpdir()): Throwawa
   try {
     chmodSync(folder, 0o755);
     if (user) chownSync(folder, user.uid, user.gid);
-    run('initdb', '-D', data, '-U', 'postgres', ...INITDB_OPTIONS);
+    if (restore) restore(data);
+    else run('initdb', '-D', data, '-U', 'postgres', ...INITDB_OPTIONS);
     const options = [...SERVER_OPTIONS, `unix_socket_directories=${folder}`];
     const settings = options.map((option) => `-c ${option}`).join(' ');
     run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start');

@@ -1,5 +1,14 @@
-/** Why a backup was not made. `no-program`: pg_dump or pg_restore is not installed. */
-export type BackupFailure = 'no-program' | 'no-space' | 'not-writable' | 'damaged' | 'other';
+/**
+ * Why a backup was not made or not copied. `no-program`: pg_dump or pg_restore is not installed; `no-folder`: that of
+ * the copies is not there.
+ */
+export type BackupFailure =
+  | 'no-program'
+  | 'no-space'
+  | 'not-writable'
+  | 'no-folder'
+  | 'damaged'
+  | 'other';
 
 /** A backup was not made, or is not whole. */
 export class BackupFailed extends Error {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { backupFailed } from './backup-failed.ts';
@@ -18,15 +18,34 @@ export const PARTIAL_SUFFIX = '.partial';
  * @returns its size in bytes
  * @throws BackupFailed, after it removed the partial file
  */
-export async function writeBackup(url: string, file: string): Promise<number> {
-  const partial = `${file}${PARTIAL_SUFFIX}`;
-  try {
+export function writeBackup(url: string, file: string): Promise<number> {
+  return writeWhole(file, async (partial) => {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     // Created empty with its mode, so that no other user can ever read it.
     await (await open(partial, 'w', 0o600)).close();
     await chmod(partial, 0o600);
     if (providerOf(url) === 'sqlite') await copySqlite(sqlitePath(url), partial);
     else await dumpPostgres(url, partial);
+  });
+}
+
+/**
+ * Copies a backup, with its mode, into another folder, which must be there. It gets its name once it is on the disk.
+ *
+ * @throws BackupFailed, after it removed the partial file
+ */
+export async function copyBackup(from: string, to: string): Promise<void> {
+  await writeWhole(to, (partial) => copyFile(from, partial));
+}
+
+/** Returns the size in bytes. */
+async function writeWhole(
+  file: string,
+  write: (partial: string) => Promise<void>,
+): Promise<number> {
+  const partial = `${file}${PARTIAL_SUFFIX}`;
+  try {
+    await write(partial);
     await sync(partial);
     const { size } = await stat(partial);
     await rename(partial, file);

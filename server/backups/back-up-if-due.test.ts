@@ -1,18 +1,34 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
-import { reportBackups } from '#server/domain/people/backup-state.ts';
+import { type BackupPeriod, reportBackups } from '#server/domain/people/backup-state.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { backUpBeforeMigration, backUpByHand, backUpIfDue } from './back-up-if-due.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 5, 1, 3);
 
-onBothDatabases('the daily backup', ({ provider, url }) => {
-  async function office() {
+onBothDatabases('the backup that the server makes by itself', ({ provider, url }) => {
+  async function office({
+    every = 'day',
+    copyTo = null,
+  }: {
+    every?: BackupPeriod;
+    copyTo?: string | null;
+  } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'backups-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const databaseUrl = await url();
@@ -22,9 +38,10 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
       return db;
     };
     const db = await open();
-    const settings = { databaseUrl, folder, daily: 2, weekly: 0, monthly: 0 };
+    const settings = { databaseUrl, folder, every, copyTo, daily: 2, weekly: 0, monthly: 0 };
+    const plan = { backups: 'daily', backupEvery: every, backupCopyTo: copyTo } as const;
     const at = (later: number) => backUpIfDue(db, settings, new Date(START + later));
-    const report = (later: number) => reportBackups(db, true, new Date(START + later));
+    const report = (later: number) => reportBackups(db, plan, new Date(START + later));
     return { db, open, settings, folder, at, report };
   }
 
@@ -38,6 +55,7 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
       overdue: false,
       failedAt: null,
       failure: null,
+      copies: null,
     });
     expect(await at(0)).toMatchObject({ made: expect.any(String), kept: 1 });
     expect(await at(DAY - MINUTE)).toBeNull();
@@ -94,6 +112,28 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
+  test('is made every hour if asked, is overdue after two, and those of a day stay', async () => {
+    const { db, at, report } = await office({ every: 'hour' });
+    expect(await at(0)).toMatchObject({ kept: 1 });
+    expect(await at(HOUR - MINUTE)).toBeNull();
+    expect(await at(HOUR)).toMatchObject({ kept: 2 });
+    expect(await at(2 * HOUR)).toMatchObject({ kept: 3 });
+    expect((await report(4 * HOUR)).overdue).toBe(false);
+    expect((await report(4 * HOUR + MINUTE)).overdue).toBe(true);
+    // The newest of the day before stays as one of two days. The audit log has one a day.
+    expect(await at(26 * HOUR)).toMatchObject({ kept: 2 });
+    expect(await db.auditEntry.count({ where: { kind: 'backup-made' } })).toBe(2);
+  });
+
+  test('is made once a day while the clock cannot be trusted, because nothing is deleted', async () => {
+    const { db, at, folder } = await office({ every: 'hour' });
+    await at(0);
+    await db.dailyJob.updateMany({ data: { ranAt: new Date(START - 400 * DAY) } });
+    expect(await at(HOUR)).toBeNull();
+    expect(await at(DAY)).not.toBeNull();
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
   test('is told when it failed, and retried after a quarter of an hour', async () => {
     const { at, report, folder } = await office();
     rmSync(folder, { recursive: true });
@@ -129,5 +169,66 @@ onBothDatabases('the daily backup', ({ provider, url }) => {
     // With PostgreSQL the backup may have been made on another machine.
     if (provider === 'sqlite') expect(again).toMatchObject({ kept: 1 });
     else expect(again).toBeNull();
+  });
+});
+
+onBothDatabases('the copy of a backup in a second folder', ({ url }) => {
+  async function office() {
+    const parent = mkdtempSync(join(tmpdir(), 'copies-'));
+    onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+    const [folder, copyTo] = [join(parent, 'first'), join(parent, 'second')];
+    const databaseUrl = await url();
+    const db = await openDatabase(databaseUrl);
+    onTestFinished(() => closeDatabase(db));
+    const kept = { daily: 2, weekly: 0, monthly: 0 };
+    const settings = { databaseUrl, folder, every: 'day', copyTo, ...kept } as const;
+    const at = (day: number) => backUpIfDue(db, settings, new Date(START + day * DAY));
+    const plan = { backups: 'daily', backupEvery: 'day', backupCopyTo: copyTo } as const;
+    const copies = async () => (await reportBackups(db, plan)).copies;
+    return { db, settings, folder, copyTo, at, copies };
+  }
+
+  test('is whole, for its owner only, and is deleted by the same rule', async () => {
+    const { db, settings, folder, copyTo, at, copies } = await office();
+    mkdirSync(copyTo);
+    const before = basename(await backUpBeforeMigration(settings));
+    writeFileSync(join(copyTo, 'agency-2026-05-30T030000Z.db.partial'), 'Half of a copy.');
+    writeFileSync(join(copyTo, 'agency-2025-05-30T030000Z.db'), 'An old one.');
+    for (const day of [0, 1, 2, 3]) expect(await at(day)).toMatchObject({ notCopied: null });
+    await backUpByHand(db, settings, { now: new Date(START + 3 * DAY + HOUR) });
+    const names = readdirSync(copyTo).sort();
+    expect(names).toEqual(readdirSync(folder).sort());
+    expect(names).toHaveLength(4);
+    expect(names).toContain(before);
+    for (const name of names) {
+      expect(readFileSync(join(copyTo, name)).equals(readFileSync(join(folder, name)))).toBe(true);
+      expect(statSync(join(copyTo, name)).mode & 0o777).toBe(0o600);
+    }
+    expect(await copies()).toEqual({ copiedAt: '2026-06-04T04:00:00.000Z', failure: null });
+    expect(await db.backupState.findFirst()).toMatchObject({ claimedUntil: null });
+  });
+
+  test('that fails is no failure of the backup, is told, and is retried with the next one', async () => {
+    const { db, folder, copyTo, at, copies } = await office();
+    expect(await copies()).toEqual({ copiedAt: null, failure: null });
+    for (const day of [0, 1]) {
+      expect(await at(day)).toMatchObject({
+        kept: day + 1,
+        notCopied: { failure: 'no-folder', message: expect.stringContaining(copyTo) },
+      });
+    }
+    expect(existsSync(copyTo)).toBe(false);
+    expect(await copies()).toEqual({ copiedAt: null, failure: 'no-folder' });
+    const told = await db.auditEntry.findMany({ where: { kind: 'backup-not-copied' } });
+    expect(told.map(({ detail }) => detail)).toEqual(['no-folder']);
+    expect(await db.backupState.findFirst()).toMatchObject({ failure: null, claimedUntil: null });
+
+    writeFileSync(copyTo, 'A file where the folder should be.');
+    expect(await at(2)).toMatchObject({ notCopied: { failure: 'not-writable' } });
+    rmSync(copyTo);
+    mkdirSync(copyTo);
+    expect(await at(3)).toMatchObject({ notCopied: null });
+    expect(readdirSync(copyTo).sort()).toEqual(readdirSync(folder).sort());
+    expect(await copies()).toEqual({ copiedAt: '2026-06-04T03:00:00.000Z', failure: null });
   });
 });

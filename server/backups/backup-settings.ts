@@ -1,28 +1,38 @@
-import { join } from 'node:path';
+import type { BackupPeriod } from '#server/domain/people/backup-state.ts';
 import { type Config, readOne } from '#server/settings/config.ts';
-import { dataFolder } from '#server/settings/data-folder.ts';
+import { backupFolderOf } from '#server/settings/data-folder.ts';
 import type { Kept } from './outdated-backups.ts';
 
-/** Where backups go, and how many are kept. */
+/** Where backups go, how often they are made, and how many are kept. */
 export interface BackupSettings extends Kept {
   databaseUrl: string;
   folder: string;
+  every: BackupPeriod;
+  /** A second folder; null for none. */
+  copyTo: string | null;
 }
 
+type BackupConfig = Pick<
+  Config,
+  | 'databaseUrl'
+  | 'backupFolder'
+  | 'backupEvery'
+  | 'backupDaily'
+  | 'backupWeekly'
+  | 'backupMonthly'
+  | 'backupCopyTo'
+>;
+
 /** The settings of the server. */
-export function backupSettingsOf(
-  config: Pick<
-    Config,
-    'databaseUrl' | 'backupFolder' | 'backupDaily' | 'backupWeekly' | 'backupMonthly'
-  >,
-): BackupSettings {
-  const { databaseUrl, backupFolder, backupDaily, backupWeekly, backupMonthly } = config;
+export function backupSettingsOf(config: BackupConfig): BackupSettings {
   return {
-    databaseUrl,
-    folder: backupFolder ?? join(dataFolder(databaseUrl), 'backups'),
-    daily: backupDaily,
-    weekly: backupWeekly,
-    monthly: backupMonthly,
+    databaseUrl: config.databaseUrl,
+    folder: backupFolderOf(config),
+    every: config.backupEvery,
+    daily: config.backupDaily,
+    weekly: config.backupWeekly,
+    monthly: config.backupMonthly,
+    copyTo: config.backupCopyTo,
   };
 }
 
@@ -31,8 +41,10 @@ export function readBackupSettings(environment: NodeJS.ProcessEnv): BackupSettin
   return backupSettingsOf({
     databaseUrl: readOne(environment, 'DATABASE_URL'),
     backupFolder: readOne(environment, 'BACKUP_FOLDER'),
+    backupEvery: readOne(environment, 'BACKUP_EVERY'),
     backupDaily: readOne(environment, 'BACKUP_DAILY'),
     backupWeekly: readOne(environment, 'BACKUP_WEEKLY'),
     backupMonthly: readOne(environment, 'BACKUP_MONTHLY'),
+    backupCopyTo: readOne(environment, 'BACKUP_COPY_TO'),
   });
 }

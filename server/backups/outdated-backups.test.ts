@@ -8,7 +8,7 @@ function leftAfter(days: number, kept = { daily: 7, weekly: 4, monthly: 6 }): st
   let names: string[] = [];
   for (let day = 0; day < days; day += 1) {
     const now = new Date(Date.UTC(2026, 0, 1, 3, 15) + day * DAY);
-    const all = backupsAmong([...names, nameOfBackup(now, '.db', 'daily')]);
+    const all = backupsAmong([...names, nameOfBackup(now, '.db', 'scheduled')]);
     const old = outdatedBackups(all, kept, now);
     names = all.filter((backup) => !old.includes(backup)).map(({ name }) => name);
   }
@@ -35,6 +35,20 @@ test('the newest of 7 days, 4 weeks and 6 months are kept', () => {
   ]);
 });
 
+test('one an hour of the last 24 hours is kept besides, however often they are made', () => {
+  const start = Date.UTC(2026, 0, 10, 12, 10);
+  const names = Array.from({ length: 200 }, (_, n) =>
+    nameOfBackup(new Date(start - n * 30 * 60_000), '.db', 'scheduled'),
+  );
+  const all = backupsAmong(names);
+  const old = outdatedBackups(all, { daily: 3, weekly: 0, monthly: 0 }, new Date(start));
+  const left = all.filter((backup) => !old.includes(backup)).map(({ name }) => name.slice(7, 22));
+  const hours = Array.from({ length: 24 }, (_, n) => new Date(start - n * 60 * 60_000));
+  const texts = hours.map((hour) => hour.toISOString().slice(0, 13));
+  expect(left.slice(0, 24).map((text) => text.slice(0, 13))).toEqual(texts);
+  expect(left.slice(24)).toEqual(['2026-01-08T2340']);
+});
+
 test('the newest is kept whatever the settings are', () => {
   expect(leftAfter(3, { daily: 0, weekly: 0, monthly: 0 })).toEqual([
     'agency-2026-01-03T031500Z.db',
@@ -47,7 +61,7 @@ test('after a long pause the backups before it stay as long as they are the newe
   );
   const kept = { daily: 2, weekly: 0, monthly: 2 };
   const now = new Date('2026-06-01T03:15:00Z');
-  const all = backupsAmong([...names, nameOfBackup(now, '.dump', 'daily')]);
+  const all = backupsAmong([...names, nameOfBackup(now, '.dump', 'scheduled')]);
   const old = outdatedBackups(all, kept, now);
   expect(old.map(({ name }) => name)).toEqual([names[1], names[2]]);
 });

@@ -7,6 +7,7 @@ import { DatabaseRefused } from '#prisma/database-refused.ts';
 import { backUpByHand } from '#server/backups/back-up-if-due.ts';
 import { readBackupSettings } from '#server/backups/backup-settings.ts';
 import { type Command, inDatabase, Misused } from './command.ts';
+import { reasonOf } from './start-failures.ts';
 
 /** The most backups by hand that can be asked to be kept. */
 const MOST_KEPT = 999;
@@ -29,10 +30,14 @@ ${agency} backup --keep=N    the same, and deletes all backups by hand but the n
     );
     if (outcome === null) throw new DatabaseRefused('The server is making a backup: wait for it.');
     if (outcome instanceof BackupFailed) throw outcome;
-    const { made, size, kept } = outcome;
+    const { made, size, kept, notCopied } = outcome;
     const stays = keep === null ? 'you delete it' : `${keep} newer ones are made by hand`;
     say(
       `${join(settings.folder, made)} (${size} bytes) is a backup of now, which stays until ${stays}; ${kept} are kept.`,
     );
+    if (notCopied) {
+      say(`It was not copied to ${settings.copyTo}: ${reasonOf(notCopied)}`);
+      process.exitCode = 1;
+    }
   },
 };

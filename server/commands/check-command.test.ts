@@ -63,6 +63,36 @@ onSqlite('the check of an installation', ({ url }) => {
     ]);
   });
 
+  test('a backup that was not copied, and a copy on the same disk, are named', async () => {
+    const DATABASE_URL = await url();
+    const folder = newFolder();
+    const settings = {
+      DATABASE_URL,
+      BACKUP_FOLDER: join(folder, 'backups'),
+      BACKUP_COPY_TO: join(folder, 'copies'),
+    };
+    const backUp = async () => {
+      const program = startProgram(settings, commandOf('backup'));
+      return [await program.ended, program.text()];
+    };
+    const look = async () => {
+      const [, lines] = await check(settings);
+      return lines.filter((line) => /Backups|Restore/.test(line)).map((line) => line.slice(8));
+    };
+    expect(await backUp()).toEqual([1, expect.stringMatching(/copies is not there: is its disk/)]);
+    expect(await look()).toEqual([
+      `Backups: ${settings.BACKUP_COPY_TO} is not there: make or mount it.`,
+      `Backups: the last one was not copied to ${settings.BACKUP_COPY_TO} (no-folder): see the log.`,
+      'Restore',
+    ]);
+    mkdirSync(settings.BACKUP_COPY_TO);
+    expect(await backUp()).toEqual([0, expect.stringContaining('is a backup of now')]);
+    rmSync(settings.BACKUP_FOLDER, { recursive: true });
+    const same =
+      'Backups: BACKUP_COPY_TO is on the same disk as the backups: mount another one there.';
+    expect(await look()).toEqual([same, 'Restore']);
+  });
+
   test('the backup from before an upgrade counts until the server has made the next one', async () => {
     const DATABASE_URL = await url();
     const BACKUP_FOLDER = join(newFolder(), 'backups');
@@ -70,8 +100,10 @@ onSqlite('the check of an installation', ({ url }) => {
       const [, lines] = await check({ DATABASE_URL, BACKUP_FOLDER });
       return lines.filter((line) => line.includes('Backups'));
     };
-    const settings = { databaseUrl: DATABASE_URL, folder: BACKUP_FOLDER };
-    const made = await backUpBeforeMigration({ ...settings, daily: 7, weekly: 4, monthly: 6 });
+    const made = await backUpBeforeMigration({
+      databaseUrl: DATABASE_URL,
+      folder: BACKUP_FOLDER,
+    });
     expect(await look()).toEqual(['ok      Backups']);
 
     const database = new Database(sqlitePath(DATABASE_URL));
@@ -133,12 +165,17 @@ describe('what a check finds on the machine', () => {
 
   test('a disk without room for the database and a backup', () => {
     const databaseUrl = `file:${newFolder()}/agency.db`;
-    const room = (free: number) => checkDisk({ databaseUrl }, '/no/such', () => free);
+    const place = { databaseUrl, folder: '/no/such', copyTo: null };
+    const room = (free: number) => checkDisk({ ...place, every: 'hour' }, () => free);
     expect(room(1.1e9)).toEqual([]);
     expect(textsOf(room(0.9e9))).toEqual([
       expect.stringMatching(/ has 900 MB free, of 1000 MB: make room\.$/),
       '/ has 900 MB free, of 1000 MB: make room.',
     ]);
+    // A day of hourly backups is still to come.
+    writeFileSync(databaseUrl.slice('file:'.length), Buffer.alloc(10e6));
+    expect(textsOf(room(1.2e9))[0]).toContain(' has 1200 MB free, of 1250 MB: make room.');
+    expect(checkDisk({ ...place, every: 'day' }, () => 1.2e9)).toEqual([]);
   });
 
   test('data that others may read', () => {
@@ -156,9 +193,11 @@ describe('what a check finds on the machine', () => {
         checkLeftovers({
           databaseUrl: `file:${folder}/agency.db`,
           backupFolder: null,
+          backupEvery: 'hour',
           backupDaily: 7,
           backupWeekly: 4,
           backupMonthly: 6,
+          backupCopyTo: null,
         }),
       );
     const old = Date.now() / 1000 - 8 * 24 * 60 * 60;

@@ -4,20 +4,24 @@ import type { Db } from '#prisma/client.ts';
 import { providerOf } from '#prisma/url.ts';
 import { backupSettingsOf } from '#server/backups/backup-settings.ts';
 import { backupsIn } from '#server/backups/outdated-backups.ts';
-import { reportBackups } from '#server/domain/people/backup-state.ts';
+import { BACKUP_PERIODS, reportBackups } from '#server/domain/people/backup-state.ts';
 import { readClock } from '#server/domain/people/trusted-clock.ts';
 import { currentVersion } from '#server/domain/site/site.ts';
 import { MEND_DAMAGE } from '#server/http/transport/problems.ts';
 import { type Config, ignoredIn, readConfig, warningsOf } from '#server/settings/config.ts';
-import { checkClock, checkDisk, checkLeftovers, checkNode, checkRights } from './check-machine.ts';
+import {
+  checkClock,
+  checkDisk,
+  checkLeftovers,
+  checkNode,
+  checkOtherDisk,
+  checkRights,
+} from './check-machine.ts';
 import { checkSite } from './check-site.ts';
 import { type Command, inDatabase, Misused } from './command.ts';
 import { type Finding, must, should } from './finding.ts';
 import { newestBackup } from './restore-command.ts';
 import { explainFailure } from './start-failures.ts';
-
-/** In milliseconds. */
-const DAY = 24 * 60 * 60_000;
 
 export const checkCommand: Command = {
   usage: (agency) =>
@@ -59,7 +63,7 @@ function checksOf(config: Config, environment: NodeJS.ProcessEnv): readonly Chec
     ['Mail', () => checkMail(config)],
     ['Backups', () => inDb((db) => checkBackups(db, config, now))],
     ['Restore', () => checkRestore(config)],
-    ['Disk', async () => checkDisk(config, backups.folder)],
+    ['Disk', async () => checkDisk(backups)],
     ['Clock', () => inDb(async (db) => [...checkClock(), ...(await checkJobs(db, now))])],
     ['Files left lying', async () => checkLeftovers(config, now)],
   ];
@@ -85,15 +89,20 @@ async function checkMail({ smtpUrl, ...config }: Config): Promise<Finding[]> {
 }
 
 async function checkBackups(db: Db, config: Config, now: Date): Promise<Finding[]> {
-  const { backups } = config;
-  const { madeAt, overdue, failure } = await reportBackups(db, backups === 'daily', now);
-  if (backups === 'off') return [should('BACKUPS is off: make them by other means.')];
+  const { madeAt, overdue, failure, copies } = await reportBackups(db, config, now);
+  if (config.backups === 'off') return [should('BACKUPS is off: make them by other means.')];
   if (failure !== null) return [must(`the last one failed (${failure}): see the log.`)];
+  const { folder, copyTo, every } = backupSettingsOf(config);
+  const found = copyTo === null ? [] : checkOtherDisk(folder, copyTo);
+  if (copies?.failure) {
+    found.push(must(`the last one was not copied to ${copyTo} (${copies.failure}): see the log.`));
+  }
   // The one from before an upgrade is noted in no table.
-  const [newest] = backupsIn(backupSettingsOf(config).folder);
-  if (newest && now.getTime() - newest.madeAt.getTime() < DAY) return [];
+  const [newest] = backupsIn(folder);
+  if (newest && now.getTime() - newest.madeAt.getTime() < BACKUP_PERIODS[every]) return found;
   if (madeAt === null) return [must('there is none yet: start the server, or agency backup')];
-  return overdue ? [must(`the newest one is of ${madeAt}: see why the server makes none.`)] : [];
+  if (overdue) found.push(must(`the newest one is of ${madeAt}: see why the server makes none.`));
+  return found;
 }
 
 /** Brings the newest backup back into a temporary place. */

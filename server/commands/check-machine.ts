@@ -3,7 +3,8 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { type BackupSettings, backupSettingsOf } from '#server/backups/backup-settings.ts';
-import { backupsIn } from '#server/backups/outdated-backups.ts';
+import { backupsIn, type Kept } from '#server/backups/outdated-backups.ts';
+import { BACKUP_PERIODS } from '#server/domain/people/backup-state.ts';
 import type { Config } from '#server/settings/config.ts';
 import { dataFolder } from '#server/settings/data-folder.ts';
 import { type Finding, must, should } from './finding.ts';
@@ -36,20 +37,30 @@ export function checkNode(version: string, now: Date): Finding[] {
   return [should(`Node.js ${version} ${why}${end}: ${cure}.`)];
 }
 
-/** Room for the database and one more backup. */
+/** Room for the database and the backups that are still to come until a day has all of its own. */
 export function checkDisk(
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  backups: string,
+  { databaseUrl, folder, copyTo, every }: Omit<BackupSettings, keyof Kept>,
   freeIn = readFree,
 ): Finding[] {
   const isFile = providerOf(databaseUrl) === 'sqlite' && existsSync(sqlitePath(databaseUrl));
-  const needed = LEAST_ROOM + (isFile ? 2 * statSync(sqlitePath(databaseUrl)).size : 0);
-  const folders = [...new Set([resolve(dataFolder(databaseUrl)), resolve(backups)])].map(nearest);
-  return [...new Set(folders)].flatMap((each) => {
+  const ofToday = backupsIn(folder).filter(({ madeAt }) => Date.now() - madeAt.getTime() < DAY);
+  const toCome = Math.max(1, DAY / BACKUP_PERIODS[every] - ofToday.length);
+  const needed = LEAST_ROOM + (isFile ? (1 + toCome) * statSync(sqlitePath(databaseUrl)).size : 0);
+  const folders = [dataFolder(databaseUrl), folder, copyTo].filter((each) => each !== null);
+  const there = new Set(folders.map((each) => nearest(resolve(each))));
+  return [...there].flatMap((each) => {
     const free = freeIn(each);
     if (free >= needed) return [];
     return [must(`${each} has ${inMegabytes(free)} free, of ${inMegabytes(needed)}: make room.`)];
   });
+}
+
+/** A copy on the same disk is lost with it. */
+export function checkOtherDisk(folder: string, copyTo: string): Finding[] {
+  if (!existsSync(copyTo)) return [must(`${copyTo} is not there: make or mount it.`)];
+  const [one, other] = [nearest(resolve(folder)), copyTo].map((each) => statSync(each).dev);
+  if (one !== other) return [];
+  return [should(`BACKUP_COPY_TO is on the same disk as the backups: mount another one there.`)];
 }
 
 function readFree(folder: string): number {

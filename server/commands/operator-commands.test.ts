@@ -60,6 +60,25 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
     ]);
   });
 
+  test('bring the newest one back, from the folder of the copies if the first one is gone', async () => {
+    const [DATABASE_URL, BACKUP_FOLDER, BACKUP_COPY_TO] = [await url(), newFolder(), newFolder()];
+    const places = { BACKUP_FOLDER, BACKUP_COPY_TO };
+    expect(await run({ DATABASE_URL, ...places }, 'backup')).toContain(0);
+    const [name = ''] = readdirSync(BACKUP_COPY_TO);
+    for (const folder of [BACKUP_FOLDER, BACKUP_COPY_TO]) {
+      const drilled = await run({ DATABASE_URL, ...places }, 'restore', '--drill');
+      expect(drilled[1]).toContain(`${join(folder, name)} was restored into a temporary place.`);
+      const environment = { DATABASE_URL: await blankUrl(), ...places };
+      expect(await run(environment, 'restore', '--newest')).toEqual([
+        0,
+        `${join(folder, name)} is the newest backup.\nThe backup is back: start the server.\n`,
+      ]);
+      rmSync(folder, { recursive: true });
+    }
+    const nothing = `There is no backup in ${BACKUP_FOLDER} or ${BACKUP_COPY_TO}.\n`;
+    expect(await run({ DATABASE_URL, ...places }, 'restore', '--newest')).toEqual([1, nothing]);
+  });
+
   test('say in one line what is wrong with the database, and how to mend it', async () => {
     const at = await url();
     const wrong = provider === 'sqlite' ? wrongFiles() : wrongServers(at);
@@ -116,7 +135,7 @@ onSqliteFirst('the commands for backups', ({ url }) => {
 
   test('end quietly when nobody reads on, as behind a pipe to head', async () => {
     const [databaseUrl, folder] = [await url(), newFolder()];
-    await backUpBeforeMigration({ databaseUrl, folder, daily: 7, weekly: 4, monthly: 6 });
+    await backUpBeforeMigration({ databaseUrl, folder });
     const environment = { DATABASE_URL: databaseUrl, BACKUP_FOLDER: folder };
     const cut = async (...args: string[]) => {
       const { child, ended, text } = startProgram(environment, [...commandOf(), ...args]);

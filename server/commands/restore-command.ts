@@ -14,6 +14,7 @@ import { type Command, type CommandCall, Misused } from './command.ts';
 
 const OPTIONS = {
   drill: { type: 'boolean', default: false },
+  newest: { type: 'boolean', default: false },
   'new-epoch': { type: 'boolean', default: false },
 } as const;
 
@@ -21,6 +22,7 @@ export const restoreCommand: Command = {
   usage: (
     agency,
   ) => `${agency} restore FILE            replaces the database by this backup; stop the server first
+${agency} restore --newest        the same with the newest one of BACKUP_FOLDER or, if there is none, of BACKUP_COPY_TO
 ${agency} restore --drill         tries the newest backup out in a temporary place and counts its rows
 ${agency} restore --drill FILE    tries this backup out
 ${agency} restore --new-epoch     after you restored by other means: makes the server and the phones know of it`,
@@ -28,8 +30,10 @@ ${agency} restore --new-epoch     after you restored by other means: makes the s
   async run({ args, environment, say }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const [file, ...rest] = positionals;
-    const { drill: isDrill, 'new-epoch': isNewEpoch } = values;
-    if (rest.length > 0 || (isNewEpoch && (isDrill || file !== undefined))) throw new Misused();
+    const { drill: isDrill, newest: isNewest, 'new-epoch': isNewEpoch } = values;
+    const ways = [isDrill, isNewest, isNewEpoch].filter(Boolean).length;
+    const takesFile = isDrill || ways === 0;
+    if (rest.length > 0 || ways > 1 || (!takesFile && file !== undefined)) throw new Misused();
     const url = readOne(environment, 'DATABASE_URL');
     if (isNewEpoch) {
       await giveNewEpoch(url);
@@ -37,8 +41,10 @@ ${agency} restore --new-epoch     after you restored by other means: makes the s
     } else if (isDrill) {
       await tellDrill(url, file ?? newestBackup(readBackupSettings(environment)), say);
     } else {
-      if (file === undefined) throw new Misused();
-      const replaced = await restore(url, file);
+      const backup = isNewest ? newestBackup(readBackupSettings(environment)) : file;
+      if (backup === undefined) throw new Misused();
+      const replaced = await restore(url, backup);
+      if (isNewest) say(`${backup} is the newest backup.`);
       if (replaced) say(`What was there before is kept as ${replaced}.`);
       say('The backup is back: start the server.');
     }
@@ -56,8 +62,12 @@ async function tellDrill(url: string, file: string, say: CommandCall['say']): Pr
   }
 }
 
-export function newestBackup({ folder }: BackupSettings): string {
-  const [newest] = backupsIn(folder);
-  if (!newest) throw new DatabaseRefused(`There is no backup in ${folder}.`);
-  return join(folder, newest.name);
+/** In the folder of the copies if the first one has none. */
+export function newestBackup({ folder, copyTo }: BackupSettings): string {
+  const folders = copyTo === null ? [folder] : [folder, copyTo];
+  for (const each of folders) {
+    const [newest] = backupsIn(each);
+    if (newest) return join(each, newest.name);
+  }
+  throw new DatabaseRefused(`There is no backup in ${folders.join(' or ')}.`);
 }

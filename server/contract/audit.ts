@@ -62,6 +62,7 @@ export const AUDIT_KINDS = [
   'mail-retried',
   'backup-made',
   'backup-failed',
+  'backup-not-copied',
   'backup-restored',
   'copies-given-back',
   'copies-left',

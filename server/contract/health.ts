@@ -1,25 +1,7 @@
 import * as v from 'valibot';
-import { BackupReport } from './backups/backups.ts';
 import { endpoint } from './endpoint.ts';
 
 const Up = v.object({ status: v.literal('ok') });
-const Ready = v.object({
-  /** `read-only` while writes are refused because the disk of the database is full. */
-  status: v.picklist(['ok', 'read-only']),
-  /** Only for admins, and for programs on the server's own machine. */
-  backups: v.optional(BackupReport),
-});
 
 /** 200 while the process serves. */
 export const health = endpoint('GET', '/api/health', { access: 'public', reply: Up });
-
-/**
- * 200 while the database answers and is migrated, else 503. It stays 200 while the disk is full: a proxy that took the
- * server out would take the pages away, too. Admins and programs on the server's own
- * machine are also told the state of the backups.
- */
-export const ready = endpoint('GET', '/api/ready', {
-  access: 'public',
-  refusals: ['not-ready'],
-  reply: Ready,
-});

@@ -1,5 +1,6 @@
+import { ready } from './backups/ready.ts';
 import { type Endpoint, subjectOf } from './endpoint.ts';
-import { health, ready } from './health.ts';
+import { health } from './health.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Every problem with which the server can answer calls of an endpoint, each once. */

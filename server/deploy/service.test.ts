@@ -7,10 +7,16 @@ import { originOf, SETTINGS, startProgram } from '#server/test/program.ts';
 import { findDeployment } from '#server/test/programs.ts';
 
 const UNIT = 'football-agency.service';
+const UNITS = readdirSync(import.meta.dirname).filter((name) => /\.(service|timer)$/.test(name));
 
 describe.each(['systemd'].filter(() => findDeployment().has('systemd')))('the unit of %s', () => {
-  test('V13.2.4 is one that systemd understands', () => {
-    const verify = spawnSync('systemd-analyze', ['verify', unit()], { encoding: 'utf8' });
+  test.each(UNITS)('V13.2.4 %s is one that systemd understands', (name) => {
+    const folder = temporaryFolder();
+    // A timer is verified with its service beside it.
+    for (const each of UNITS) unit(each, folder);
+    const verify = spawnSync('systemd-analyze', ['verify', join(folder, name)], {
+      encoding: 'utf8',
+    });
     expect([verify.status, verify.stdout + verify.stderr]).toEqual([0, '']);
   });
 
@@ -62,10 +68,10 @@ describe('the container file', () => {
   });
 });
 
-/** The unit with the path of this release. */
-function unit(): string {
-  const file = join(temporaryFolder(), UNIT);
-  const text = readFileSync(join(import.meta.dirname, UNIT), 'utf8');
+/** A unit with the path of this release. */
+function unit(name = UNIT, folder = temporaryFolder()): string {
+  const file = join(folder, name);
+  const text = readFileSync(join(import.meta.dirname, name), 'utf8');
   writeFileSync(file, text.replace('/opt/football-agency', inject('release')));
   return file;
 }

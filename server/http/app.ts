@@ -5,6 +5,7 @@ import { Problem } from '#contract/problems.ts';
 import { type ChangeNotifier, LocalChangeNotifier } from '#prisma/change-notifier.ts';
 import type { Db } from '#prisma/client.ts';
 import { GatheredAudit } from '#server/domain/common/gathered-audit.ts';
+import type { BackupPlan } from '#server/domain/people/backup-state.ts';
 import type { PushService } from '#server/domain/reminders/send-reminders.ts';
 import { EndpointRegistry } from '#server/http/api/endpoint-registry.ts';
 import { Api } from '#server/http/api/serve.ts';
@@ -50,7 +51,7 @@ import { serveMetrics } from '#server/http/transport/serve-metrics.ts';
 import { StorageWatch } from '#server/http/transport/storage-watch.ts';
 
 /** The part of `Config` that the app needs. */
-export interface AppSettings {
+export interface AppSettings extends BackupPlan {
   /** The public address, e.g. https://agency.example. With https, cookies are Secure. */
   siteUrl: string;
   /** The first key signs cookies, all verify them. */
@@ -63,8 +64,6 @@ export interface AppSettings {
   /** For which names browsers refuse plain http. */
   hsts: 'site' | 'subdomains';
   rateLimits: 'on' | 'off';
-  /** Whether the server makes backups by itself. */
-  backups: 'daily' | 'off';
   /** Null: no mails are sent. */
   smtpUrl: string | null;
   /** Null: only programs on this machine may read the metrics, and only if there is no proxy. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { proveByPassword } from '#contract/accounts/passkeys.ts';
 import { changeStatus, getHistory, listApplications } from '#contract/applications.ts';
+import { ready } from '#contract/backups/ready.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { health, ready } from '#contract/health.ts';
+import { health } from '#contract/health.ts';
 import { sendInquiry } from '#contract/inquiry.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { anInquiry } from '#server/test/bodies.ts';

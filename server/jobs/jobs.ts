@@ -91,7 +91,12 @@ export function startJobs({
       if (outcome === null) return;
       if (outcome instanceof BackupFailed) {
         log.error({ failure: outcome.failure, message: outcome.message }, 'backup');
-      } else log.info(outcome, 'backup');
+        return;
+      }
+      const { notCopied, ...made } = outcome;
+      log.info(made, 'backup');
+      if (!notCopied) return;
+      log.error({ failure: notCopied.failure, message: notCopied.message }, 'copy of a backup');
     });
   setTimeout(() => void backUp(), FIRST_BACKUP_LOOK).unref();
   setInterval(() => void backUp(), BACKUP_LOOK_EVERY).unref();

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { AGENT_ACCESS, SECOND_FACTOR } from '#contract/access.ts';
 import { missingOf, NO_CONTENT, SAMPLE_CONTACT, type SiteContent } from '#contract/site.ts';
@@ -5,8 +7,10 @@ import { markedSettings, markedTexts } from '#contract/values/marked-texts.ts';
 import { AUDIT_LEAST_DAYS } from '#prisma/append-only.ts';
 import { isCommonPassword } from '#server/domain/accounts/passwords.ts';
 import { isLoopback } from '#server/http/transport/hosts.ts';
+import { backupFolderOf } from './data-folder.ts';
 import { mistypedSettings } from './mistyped-settings.ts';
 import {
+  absolutePath,
   databaseUrl,
   daysKept,
   daysKeptOrAlways,
@@ -63,6 +67,7 @@ export function readConfig(environment: Variables): Config {
     ({ path, message }) => `${path?.[0]?.key} must be ${message}.`,
   );
   mistakes.push(...contradictionsIn(values));
+  if (result.success) mistakes.push(...wrongCopyIn(result.output));
   if (!result.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)]);
 
   const settings = Object.fromEntries(
@@ -202,15 +207,23 @@ const Environment = v.object({
   RATE_LIMITS: setting(oneOf(['on', 'off']), '`off` only for tests, with a loopback `HOST`'),
   BACKUPS: setting(
     oneOf(['daily', 'off']),
-    '`daily`: the server makes backups by itself; PostgreSQL needs `pg_dump` on its machine',
+    '`daily`: the server makes backups by itself, as often as `BACKUP_EVERY` says; PostgreSQL needs `pg_dump` on its machine',
   ),
   BACKUP_FOLDER: setting(
     orNull(textOf(1, 1_000, 'a folder')),
     'where backups go; the folder `backups` beside an embedded database if unset, `data/backups` with PostgreSQL',
   ),
+  BACKUP_EVERY: setting(
+    oneOf(['hour', 'day']),
+    'how often one is made, `hour` or `day`. One an hour of the last 24 is kept, besides those below. With 10,000 applications and their history an embedded database has 60 MB, and a backup takes 1.3 s of a core beside the server; `day` if that is too much',
+  ),
   BACKUP_DAILY: setting(wholeNumber(366, '7'), 'of how many days the newest backup is kept'),
   BACKUP_WEEKLY: setting(wholeNumber(520, '4'), 'of how many weeks'),
   BACKUP_MONTHLY: setting(wholeNumber(120, '6'), 'of how many months'),
+  BACKUP_COPY_TO: setting(
+    orNull(absolutePath),
+    'a folder of another disk or a mounted share that gets a copy of each backup and keeps as many; make it first. None if unset',
+  ),
   METRICS_TOKEN: setting(
     orNull(textOf(16, 200, 'a text')),
     'opens `/metrics` to callers that send it (`Authorization: Bearer …`); if unset, only programs on this machine may read it, and nobody behind a proxy',
@@ -305,6 +318,24 @@ function contradictionsIn(values: Record<string, string>): string[] {
     );
   }
   return mistakes;
+}
+
+/** A copy beside the original is lost with it. */
+function wrongCopyIn(settings: Environment): string[] {
+  if (settings.BACKUP_COPY_TO === null) return [];
+  const copyTo = resolve(settings.BACKUP_COPY_TO);
+  const folder = resolve(
+    backupFolderOf({ databaseUrl: settings.DATABASE_URL, backupFolder: settings.BACKUP_FOLDER }),
+  );
+  if (`${copyTo}${sep}`.startsWith(`${folder}${sep}`)) {
+    return [`BACKUP_COPY_TO must be outside of ${folder}, where the backups are.`];
+  }
+  return isFile(copyTo) ? [`BACKUP_COPY_TO must be a folder: ${copyTo} is a file.`] : [];
+}
+
+/** By another process: a share that does not answer must not hold up the start. */
+function isFile(path: string): boolean {
+  return spawnSync('test', ['-f', path], { timeout: 2_000, killSignal: 'SIGKILL' }).status === 0;
 }
 
 /** Browsers bind passkeys to a name, not an address, and have them on https and localhost only. */

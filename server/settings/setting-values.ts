@@ -1,5 +1,6 @@
 /** The values that a setting may have. Every message completes the sentence "NAME must be …". */
 import { createECDH } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import { isUsername } from '#contract/fields/username.ts';
 import { providerOf } from '#prisma/url.ts';
@@ -106,6 +107,12 @@ export function textOf(min: number, max: number, what: string) {
   const message = `${what} of ${min} to ${max} characters`;
   return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
 }
+
+/** Of a folder that may be another disk's. */
+export const absolutePath = v.pipe(
+  textOf(1, 1_000, 'a folder'),
+  v.check(isAbsolute, 'a folder with its whole path, like /mnt/backups'),
+);
 
 /** Null if it is not set. */
 export function orNull<const S extends v.GenericSchema<string, unknown>>(schema: S) {

@@ -79,6 +79,7 @@ const DETAILS: ReadonlyMap<string, TextKey> = new Map([
   ['no-program', 'backups.reasons.noProgram'],
   ['no-space', 'backups.reasons.noSpace'],
   ['not-writable', 'backups.reasons.notWritable'],
+  ['no-folder', 'backups.reasons.noFolder'],
   ['damaged', 'backups.reasons.damaged'],
   ['other', 'backups.reasons.other'],
 ]);

@@ -12,6 +12,7 @@ const MADE: BackupReport = {
   overdue: false,
   failedAt: null,
   failure: null,
+  copies: null,
 };
 
 async function shown(report: BackupReport | null): Promise<string> {
@@ -38,6 +39,20 @@ test('a failed attempt is told with its reason, above the newest backup', async 
 
 test('a backup that is too old is told also when no attempt failed', async () => {
   expect(await shown({ ...MADE, overdue: true })).toContain('backups.overdue');
+});
+
+test('a backup that was not copied is told with its reason, and when the newest copy was made', async () => {
+  const copies = { copiedAt: '2026-05-20T03:00:00.000Z', failure: 'no-folder' } as const;
+  const text = await shown({ ...MADE, copies });
+  expect(text).toContain('backups.notCopied');
+  expect(text).toContain('backups.reasons.noFolder');
+  expect(text).toMatch(/May (19|20), 2026/);
+});
+
+test('a backup that was copied has the moment of the newest copy, and no warning', async () => {
+  const text = await shown({ ...MADE, copies: { copiedAt: MADE.madeAt, failure: null } });
+  expect(text).toContain('backups.copied');
+  expect(text).not.toContain('backups.notCopied');
 });
 
 test('before the first one, and where they are switched off, a sentence says so', async () => {

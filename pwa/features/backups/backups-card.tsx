@@ -20,7 +20,7 @@ export function BackupsCard({ report }: { report: BackupReport | null }) {
   );
 }
 
-function Warning({ report: { failedAt, failure, overdue } }: { report: BackupReport }) {
+function Warning({ report: { failedAt, failure, overdue, copies } }: { report: BackupReport }) {
   const { t } = useText();
   if (failedAt !== null && failure !== null) {
     return (
@@ -29,18 +29,26 @@ function Warning({ report: { failedAt, failure, overdue } }: { report: BackupRep
       </Notice>
     );
   }
-  return overdue && <Notice tone="amber" title={t('backups.overdue')} />;
+  if (overdue) return <Notice tone="amber" title={t('backups.overdue')} />;
+  return (
+    copies?.failure && (
+      <Notice tone="amber" title={t('backups.notCopied')}>
+        {t(REASONS[copies.failure])} {t('backups.copiedLater')}
+      </Notice>
+    )
+  );
 }
 
 const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {
   'no-program': 'backups.reasons.noProgram',
   'no-space': 'backups.reasons.noSpace',
   'not-writable': 'backups.reasons.notWritable',
+  'no-folder': 'backups.reasons.noFolder',
   damaged: 'backups.reasons.damaged',
   other: 'backups.reasons.other',
 };
 
-function State({ report: { enabled, madeAt, size, kept } }: { report: BackupReport }) {
+function State({ report: { enabled, madeAt, size, kept, copies } }: { report: BackupReport }) {
   const { t, language } = useText();
   if (!enabled) return <p className={primitives.soft}>{t('backups.off')}</p>;
   if (madeAt === null) return <p className={primitives.soft}>{t('backups.none')}</p>;
@@ -49,6 +57,7 @@ function State({ report: { enabled, madeAt, size, kept } }: { report: BackupRepo
       <Fact term={t('backups.newest')}>{formatMoment(madeAt)}</Fact>
       <Fact term={t('backups.size')}>{size === null ? null : sizeText(language, size)}</Fact>
       <Fact term={t('backups.kept')}>{kept}</Fact>
+      {copies?.copiedAt && <Fact term={t('backups.copied')}>{formatMoment(copies.copiedAt)}</Fact>}
     </Facts>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBackups } from '#contract/backups/backups.ts';
-import { ready } from '#contract/health.ts';
+import { ready } from '#contract/backups/ready.ts';
 import { noteBackup, noteBackupFailure } from '#server/domain/people/backup-state.ts';
 import { Client, signedIn } from '#server/test/client.ts';
 import { onBothDatabases } from '#server/test/database.ts';
@@ -25,6 +25,7 @@ onBothDatabases('the state of the backups', ({ open }) => {
       overdue: true,
       failedAt: failed.toISOString(),
       failure: 'no-space',
+      copies: null,
     });
     expect(text).not.toContain('a.db');
   });

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentAccess } from '#contract/access.ts';
-import * as calls from '#contract/health.ts';
+import { ready } from '#contract/backups/ready.ts';
+import { health } from '#contract/health.ts';
 import { Problem } from '#contract/problems.ts';
-import { reportBackups } from '#server/domain/people/backup-state.ts';
+import { type BackupPlan, reportBackups } from '#server/domain/people/backup-state.ts';
 import { readReplicationState } from '#server/domain/replication/revision.ts';
 import { mayEnter } from '#server/http/api/access.ts';
 import type { Api } from '#server/http/api/serve.ts';
@@ -10,9 +11,8 @@ import type { Context } from '#server/http/transport/context.ts';
 import { isLocalCaller } from '#server/http/transport/is-local-caller.ts';
 import type { StorageWatch } from '#server/http/transport/storage-watch.ts';
 
-interface HealthSettings {
+interface HealthSettings extends BackupPlan {
   agentAccess: AgentAccess;
-  backups: 'daily' | 'off';
   /** Aborted when the server is about to stop. */
   stopping: AbortSignal;
   storage: StorageWatch;
@@ -22,16 +22,16 @@ interface HealthSettings {
 const PROBE_TIMEOUT = 2_000;
 
 export function healthRoutes(api: Api, settings: HealthSettings): void {
-  api.serve(calls.health, async () => ({ status: 'ok' as const }));
+  api.serve(health, async () => ({ status: 'ok' as const }));
 
-  api.serve(calls.ready, async ({ ctx, db }) => {
+  api.serve(ready, async ({ ctx, db }) => {
     if (settings.stopping.aborted) {
       throw new Problem('not-ready', 'The server is about to stop.', { retryAfter: 2 });
     }
     await inTime(readReplicationState(db));
     const status = settings.storage.isFull ? ('read-only' as const) : ('ok' as const);
     if (!maySeeDetail(ctx, settings)) return { status };
-    const backups = await inTime(reportBackups(db, settings.backups === 'daily'));
+    const backups = await inTime(reportBackups(db, settings));
     return { status, backups };
   });
 }

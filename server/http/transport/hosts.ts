@@ -1,4 +1,5 @@
-import { health, ready } from '#contract/health.ts';
+import { ready } from '#contract/backups/ready.ts';
+import { health } from '#contract/health.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context, Middleware } from './context.ts';
 

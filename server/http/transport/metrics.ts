@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import type { Db, PoolCounts } from '#prisma/client.ts';
 import { waitingHashes } from '#server/domain/accounts/password-queue.ts';
-import { reportBackups } from '#server/domain/people/backup-state.ts';
+import { readBackupState } from '#server/domain/people/backup-state.ts';
 import { readClock } from '#server/domain/people/trusted-clock.ts';
 import { countMails } from '#server/domain/reminders/mail-queue.ts';
 import type { StorageWatch } from './storage-watch.ts';
@@ -54,8 +54,8 @@ export class Metrics {
       help: 'When the newest backup was made and checked; 0 before the first.',
       registers,
       async collect() {
-        const state = await inTime(reportBackups(db, true));
-        if (state?.madeAt) this.set(Date.parse(state.madeAt) / 1_000);
+        const state = await inTime(readBackupState(db));
+        if (state?.madeAt) this.set(state.madeAt.getTime() / 1_000);
       },
     });
     new Gauge({
@@ -63,7 +63,7 @@ export class Metrics {
       help: '1 while the last attempt of a backup failed.',
       registers,
       async collect() {
-        const state = await inTime(reportBackups(db, true));
+        const state = await inTime(readBackupState(db));
         if (state) this.set(state.failure === null ? 0 : 1);
       },
     });
