@@ -25,23 +25,23 @@ function copyOf<const I extends v.GenericSchema, C extends Columns>(id: I, colum
 }
 
 /** A copy of an application. */
-export const ApplicationCopy = copyOf(uuid, APPLICATION_COLUMNS);
+const ApplicationCopy = copyOf(uuid, APPLICATION_COLUMNS);
 /** A copy of an inquiry. */
-export const ContactCopy = copyOf(rowId, CONTACT_COLUMNS);
+const ContactCopy = copyOf(rowId, CONTACT_COLUMNS);
 /** A copy of a campaign, without its counts: visits are no part of what a device gives back. */
-export const CampaignCopy = copyOf(rowId, {
+const CampaignCopy = copyOf(rowId, {
   ...CAMPAIGN_FIELDS,
   createdAt: { row: instant },
 });
 /** A copy of an entry of the history. */
-export const EntryCopy = v.object({
+const EntryCopy = v.object({
   ...copyOf(uuid, HISTORY_COLUMNS).entries,
   applicationId: uuid,
   by: v.optional(nullableText),
 });
 
 /** A record that a device saw deleted. */
-export const SeenDeletion = v.object({
+const SeenDeletion = v.object({
   list: v.picklist(COPIED_LISTS),
   id: v.union([rowId, uuid]),
   /** A revision at which it was gone. */
