@@ -144,7 +144,8 @@ export const readCopies = endpoint('GET', '/api/backups/copies', {
 
 /**
  * Writes offered copies into the database, erasures first, or leaves the records as they are. Each is decided once,
- * however often and from however many devices this is asked: `done` counts those that this call has decided. A copy that
+ * however often and from however many devices this is asked: `done` counts those that this call has decided. It answers
+ * after some seconds; what is not written by then still waits, and is asked for once more. A copy that
  * is written stands in the history of its application, and in the audit log.
  */
 export const decideCopies = endpoint('PUT', '/api/backups/copies', {

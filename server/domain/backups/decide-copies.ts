@@ -34,6 +34,8 @@ import { nameOfDevice, namingDevices } from './report-copies.ts';
 
 /** Copies that are written in one transaction. */
 const PART = 50;
+/** No part begins later in a call, in ms: a call must be answered while its connection is open. */
+const ENOUGH = 4_000;
 
 /** The admin who decides, and when. */
 interface Decider {
@@ -41,7 +43,10 @@ interface Decider {
   at: Date;
 }
 
-/** Writes copies, or leaves the records as they are. Returns how many this call has decided: others are decided already. */
+/**
+ * Writes copies, or leaves the records as they are. Returns how many this call has decided: others are decided already,
+ * or wait for one more call.
+ */
 export async function decideCopies(
   db: Db,
   actor: Decider['actor'],
@@ -52,7 +57,11 @@ export async function decideCopies(
   if (decision === 'leave') return { done: await inTransaction(db, (tx) => leave(tx, by, ids)) };
   const open = await db.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
   let done = 0;
-  for (const part of partsOf(open)) done += await inTransaction(db, (tx) => takePart(tx, by, part));
+  const end = performance.now() + ENOUGH;
+  for (const part of partsOf(open)) {
+    done += await inTransaction(db, (tx) => takePart(tx, by, part));
+    if (performance.now() > end) break;
+  }
   return { done };
 }
 
