@@ -16,10 +16,10 @@ import type {
 import {
   type GoneRecord,
   type HistoryPage,
-  type KeptCopies,
+  type KeptCopy,
   LISTS,
   type ListName,
-  type NewKeptCopies,
+  type NewKeptCopy,
   type Question,
   type SendFailure,
 } from './rows.ts';
@@ -35,7 +35,7 @@ export async function hasMirror(userId: number): Promise<boolean> {
  * `campaignPages` mirror the server's rows (mirrored-list.ts), `historyPages` the history (history.ts).
  * `outbox` holds the queued changes, `inFlight` names those being sent, and `ended` keeps how they ended,
  * with accepted ones for a replay after a restore. `questions` asks about fields that two people have changed.
- * `gone` notes deleted records, `copies` what a restored server may have lost (local/rows/copies.ts).
+ * `gone` notes deleted records, `copies` what a restored server may have lost (sync/push/keep-copies.ts).
  * Screens show the mirror with the outbox laid over it (overlay.ts), so a refused or dropped change needs no rollback.
  *
  * Durability is strict, because the outbox must survive a dead battery; it is relaxed where a
@@ -50,7 +50,7 @@ export class Mirror extends Dexie {
   readonly ended: Table<Ended, number, NewEnded>;
   readonly meta: Table<MetaState, string>;
   readonly questions: Table<Question, string>;
-  readonly copies: Table<KeptCopies, number, NewKeptCopies>;
+  readonly copies: Table<KeptCopy, number, NewKeptCopy>;
   readonly gone: Table<GoneRecord, [ListName, string | number]>;
   /** The newest version that this code knows. */
   #knows = 0;
@@ -119,7 +119,7 @@ export class Mirror extends Dexie {
     // Applications have offers, and the consent to them.
     this.version(17).stores({}).upgrade(readAnew('applications'));
     // What a restored server may have lost.
-    this.version(18).stores({ copies: '++id', gone: '[list+id], at' });
+    this.version(18).stores({ copies: '++id, list, [list+record]', gone: '[list+id], list' });
     // Without a new version another tab deletes the database (sign-out): a live query must not create
     // it again. With one, Dexie closes the database and opens it again for the next read.
     this.on('versionchange', ({ newVersion }) => {

@@ -1,5 +1,4 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
-import type { OfferedCopies } from '#contract/backups/copies.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { ReceivedProblem } from '#contract/problems.ts';
@@ -39,16 +38,22 @@ export interface GoneRecord {
   id: string | number;
   /** A revision at which it was gone. */
   version: number;
-  /** When it was noted, in milliseconds since 1970. */
-  at: number;
 }
 
-/** What waits to be offered to a server that may have lost it: the body of one call. */
-export interface KeptCopies {
+/** What a copy is in the call that offers it (contract/backups/copies.ts). */
+export type CopyPart = ListName | 'history' | 'gone';
+
+/** What waits to be offered to a server that may have lost it. */
+export interface KeptCopy {
   id: number;
-  body: OfferedCopies;
+  /** Of the database that had it. */
+  epoch: string;
+  list: ListName;
+  record: string | number;
+  part: CopyPart;
+  value: object;
 }
-export type NewKeptCopies = Omit<KeptCopies, 'id'>;
+export type NewKeptCopy = Omit<KeptCopy, 'id'>;
 
 /** What every mirrored row has. */
 export interface VersionedRow {

@@ -4,7 +4,6 @@ import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { ListName, SeenRow, VersionedRow } from '#pwa/local/database/rows.ts';
 import { forgetEnded } from '#pwa/local/outbox/ended.ts';
 import { forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
-import { forgetCopies } from './copies.ts';
 import { idIn } from './overlay.ts';
 
 /**
@@ -21,7 +20,10 @@ export async function forgetRecords(
   // Accepted changes of a campaign may be replayed after a restore: it is no person to forget. A change of another
   // record may name one of these: an inquiry that was added to a player.
   const gone = new Set<string | number | null>(ids);
-  await forgetCopies(mirror, list, new Set(ids));
+  await mirror.copies
+    .where('[list+record]')
+    .anyOf(ids.map((id) => [list, id]))
+    .delete();
   if (list !== 'campaigns') await forgetEnded(mirror, (entry) => gone.has(idIn(list, entry)));
   if (list === 'applications') forgetDraftsAbout(mirror.userId, ids);
   // A campaign may have the same number as an inquiry.

@@ -12,7 +12,6 @@ import { listState, listStates } from '#pwa/local/database/server-state.ts';
 import { forgetEndedIn } from '#pwa/local/outbox/ended.ts';
 import { retry } from '#pwa/local/outbox/outbox-actions.ts';
 import { questionsIn } from '#pwa/local/outbox/questions.ts';
-import { forgetCopies } from '#pwa/local/rows/copies.ts';
 import { pagesOf } from '#pwa/local/rows/mirrored-list.ts';
 import { noteNamed, refusedAsTooMany, viewsState } from '#pwa/local/rows/saved-views.ts';
 import type { EngineEvent, EngineState } from '#pwa/sync/engine-state.ts';
@@ -200,7 +199,7 @@ export class Refresher {
       this.#mirror.transaction('rw', tables, async () => {
         await rows.clear();
         await forgetEndedIn(this.#mirror, list);
-        await forgetCopies(this.#mirror, list, 'all');
+        await copies.where({ list }).delete();
         await questionsIn(this.#mirror, list).delete();
         await meta.delete(list);
         if (list !== 'applications') return;

@@ -5,7 +5,6 @@ import { isFull, reopening } from '#pwa/local/database/reopening.ts';
 import type { ListName, VersionedRow } from '#pwa/local/database/rows.ts';
 import { hearOf, isOfServer, listStateWithin } from '#pwa/local/database/server-state.ts';
 import { forgetOrphans, forgetQuestionsAbout } from '#pwa/local/outbox/questions.ts';
-import { noteGone } from '#pwa/local/rows/copies.ts';
 import { forgetRecords, isErased, isGone } from '#pwa/local/rows/forget-records.ts';
 import {
   putEntries,
@@ -86,7 +85,7 @@ async function putPage(
   const list = MirroredList.of(mirror, key);
   if (key === 'applications') await removeEarlierHistory(mirror, rows);
   await list.write({ generation, rows, gone, asOf: revision });
-  await noteGone(mirror, key, { ids: gone, revision });
+  await noteGone(mirror, key, gone, revision);
   const ids = [...gone, ...rows.map(({ id }) => id)].filter((id) => isGone(list.get(id)));
   await forgetRecords(mirror, key, ids);
   if (key !== 'applications') return;
@@ -109,12 +108,22 @@ async function sweep(
   const { key: list, generation } = state;
   const old = await MirroredList.of(mirror, list).sweep(generation);
   if (await isSameDatabase(mirror, state, epoch)) {
-    await noteGone(mirror, list, { ids: old, revision });
+    await noteGone(mirror, list, old, revision);
     await forgetRecords(mirror, list, old);
   } else await forgetQuestionsAbout(mirror, list, old);
   if (list !== 'applications') return;
   await sweepHistory(mirror, generation);
   await untrim(mirror, generation);
+}
+
+/** A restored server may have these records again. */
+function noteGone(
+  { gone }: Mirror,
+  list: ListName,
+  ids: readonly VersionedRow['id'][],
+  version: number,
+): PromiseLike<unknown> {
+  return gone.bulkPut(ids.map((id) => ({ list, id, version })));
 }
 
 /** Whether a full pull and the rows before it are of one database: not of one before a restore. */

@@ -78,7 +78,7 @@ test('what was offered survives a cut and a new start, and the answer of one cal
   await engine.refresh(LISTS, { force: true });
   await pass(5_000);
   expect(server.offered).toEqual([]);
-  expect(await mirror.copies.count()).toBe(1);
+  expect(await mirror.copies.count()).toBe(5);
   close();
   network.fault = () => null;
   openTab();
@@ -98,4 +98,17 @@ test('a phone with changes of its own keeps what it has seen before its replay c
   expect(server.offered.flatMap(({ applications }) => applications)).toEqual([
     expect.objectContaining({ id: changed.id, status: 'rejected' }),
   ]);
+});
+
+test('copies of a record that is deleted, or that the user may no longer see, are forgotten before they are offered', async () => {
+  const { server, network, pass, engine, mirror, restore, changed } = await aPhoneThatHasSeen();
+  restore();
+  network.fault = ({ path }) => (path.startsWith('/api/backups/') ? 'drop-before' : null);
+  await engine.refresh(LISTS, { force: true });
+  await pass(1_000);
+  server.anonymise(changed.id);
+  await engine.refresh(LISTS, { force: true });
+  await pass(1_000);
+  const left = await mirror.copies.toArray();
+  expect(left.map(({ part }) => part)).toEqual(['gone', 'campaigns', 'contacts']);
 });
