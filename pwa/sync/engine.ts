@@ -6,7 +6,6 @@ import { connection, isOffline } from '#pwa/lib/connection.ts';
 import { countUnlistedChange } from '#pwa/lib/storage/unlisted-changes.ts';
 import { expiry } from '#pwa/lib/time/expiry.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
-import { reopening } from '#pwa/local/database/reopening.ts';
 import { LISTS, type ListName } from '#pwa/local/database/rows.ts';
 import { readClock, storeClock } from '#pwa/local/database/stored-clock.ts';
 import { viewsState } from '#pwa/local/rows/saved-views.ts';
@@ -94,7 +93,10 @@ class Engine implements SyncEngine {
     });
     this.#campaignIds = new Job((life) => leaseIfFew(mirror, life), signal);
     this.#views = new Job(() => this.#refresher.refreshViews(), signal);
-    this.#givingBack = new Job((life) => this.#giveBack(life), signal);
+    this.#givingBack = new Job(async (life) => {
+      if (await mirror.copies.count())
+        await (await import('./push/give-back.ts')).giveBack(mirror, life);
+    }, signal);
     this.#unsent = new UnsentWatch(mirror, signal, (loss) =>
       this.#dispatch({ type: 'loss-known', loss }),
     );
@@ -227,14 +229,6 @@ class Engine implements SyncEngine {
         (event) => this.#dispatch(event),
       )
       .finally(() => void this.#givingBack.run());
-  }
-
-  /** Offers what a restored server may have lost. */
-  async #giveBack(signal: AbortSignal): Promise<void> {
-    const count = await reopening(this.#mirror, () => this.#mirror.copies.count());
-    if (count === 0) return;
-    const { giveBack } = await import('./push/give-back.ts');
-    await giveBack(this.#mirror, signal);
   }
 
   /** True if online. While offline it asks the server, by a call that reads no data. */
