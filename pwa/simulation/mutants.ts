@@ -14,6 +14,8 @@ export interface Mutant extends Edit {
   also?: readonly Edit[];
   /** It is looked for in wide worlds alone. */
   isWide?: true;
+  /** It is looked for in worlds alone in which backups are put back again and again. */
+  restores?: true;
 }
 
 /** Each must be found within a few seeds. */
@@ -933,5 +935,149 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     file: 'pwa/sync/pull/pull.ts',
     from: 'const early = isOpening && (await takeEarly(mirror, path));',
     to: 'const early = await takeEarly(mirror, path);',
+  },
+  {
+    name: 'a phone keeps no copies of what it has seen when a backup is restored',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/replay-after-restore.ts',
+    from: 'if (state.epoch) await keepCopies(mirror, state.epoch, left);',
+    to: '',
+  },
+  {
+    name: 'a phone takes the rows of the restored database for copies of the one before',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/replay-after-restore.ts',
+    from: 'if (state.epoch) await keepCopies(mirror, state.epoch, left);',
+    to: 'if (state.epoch) await keepCopies(mirror, epoch, left);',
+  },
+  {
+    name: 'the revision at which a backup and its database parted is one too high',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/replication/delta.ts',
+    from: 'return restored?.revision ?? 0;',
+    to: 'return (restored?.revision ?? 0) + 1;',
+  },
+  {
+    name: 'copies have no history',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/keep-copies.ts',
+    from: 'history: await entriesAbove(mirror, left),',
+    to: 'history: [],',
+  },
+  {
+    name: 'inquiries are not among the copies',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/keep-copies.ts',
+    from: 'if (isLost(row)) parts[list].push(row);',
+    to: "if (isLost(row) && list !== 'contacts') parts[list].push(row);",
+  },
+  {
+    name: 'a phone forgets which records it has seen deleted',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/pull/store-page.ts',
+    from: '  await noteGone(mirror, key, { ids: gone, revision });\n',
+    to: '',
+  },
+  {
+    name: 'an anonymised copy is no erasure',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/held-copies.ts',
+    from: "if (kind === 'anonymised' && !isOfAnonymised(row)) {",
+    to: `if (kind === 'anonymised') return null;
+  if (kind !== 'row' && !isOfAnonymised(row)) {`,
+  },
+  {
+    name: 'an older copy replaces a newer one',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/offer-copies.ts',
+    from: "if (held.state === 'open') return merged(toCopy(held), given);",
+    to: "if (held.state === 'open') return given;",
+  },
+  {
+    name: 'an erasure is undone by an older row of another phone',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/held-copies.ts',
+    from: 'isNewer(given, held) ? [given, held] : [held, given]',
+    to: 'isNewer(given, held) ? [held, given] : [given, held]',
+  },
+  {
+    name: 'a copy that was accepted is offered for ever',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/give-back.ts',
+    from: '    await reopening(mirror, () => copies.delete(next.id));\n',
+    to: `    await reopening(mirror, () => copies.get(next.id));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+`,
+  },
+  {
+    name: 'a second restore throws away what waits of the first',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/keep-copies.ts',
+    from: '  await mirror.copies.bulkAdd(',
+    to: `  await mirror.copies.clear();
+  await mirror.copies.bulkAdd(`,
+  },
+  {
+    name: 'what was changed after the restore, too, is not given back',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/held-copies.ts',
+    from: "return { kind: isChanged ? 'differs' : 'newer', differences, entries };",
+    to: "return isChanged ? null : { kind: 'newer', differences, entries };",
+  },
+  {
+    name: 'copies of an erased person stay on the phone',
+    restores: true,
+    seed: 1,
+    file: 'pwa/local/rows/forget-records.ts',
+    from: 'await forgetCopies(mirror, list, new Set(ids));',
+    to: '',
+  },
+  {
+    name: 'a copy is left by each admin who asks',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/decide-copies.ts',
+    from: `  const open = await tx.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
+  if (open.length === 0) return 0;`,
+    to: `  const open = await tx.heldCopy.findMany({ where: { id: { in: ids } } });
+  if (open.length === 0) return 0;`,
+  },
+  {
+    name: 'who was erased after a restore comes back with a phone',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/held-copies.ts',
+    from: 'return (stones.get(keyOf(list, id)) ?? -1) > parted;',
+    to: 'return (stones.get(keyOf(list, id)) ?? -1) > parted + 1e9;',
+  },
+  {
+    name: 'erasures that a phone has seen are written last, and rows of the erased person come after',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/decide-copies.ts',
+    from: `return \`\${kind === 'row' ? 1 : 0} \${place} \${epoch}\`;`,
+    to: `return \`\${kind === 'row' ? 0 : 1} \${place} \${epoch}\`;`,
+  },
+  {
+    name: 'history entries that are missing are not written',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/backups/decide-copies.ts',
+    from: `    for (const [n, entry] of entries.entries()) {
+      const userId`,
+    to: `    for (const [n, entry] of entries.slice(1).entries()) {
+      const userId`,
   },
 ];

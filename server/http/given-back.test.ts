@@ -207,6 +207,21 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(errors()).toEqual([]);
   });
 
+  test('a person who wrote and was erased after the backup comes back with no device', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const backup = await backUp(db);
+    const { id } = await contact({ email: 'ana@example.org' });
+    const outdated = await phone();
+    await admin.call(erasePerson, { body: { email: 'ana@example.org', how: 'delete' } });
+    const knowing = await phone();
+    const { version } = (await backUp(db)).tombstone[0] ?? { version: 0 };
+    await restore(backup);
+    await knowing.offer(0, { gone: [{ list: 'contacts', id, version }] });
+    await outdated.offer();
+    expect(await waitingOf(admin)).toEqual([]);
+    expect((await admin.call(readCopies)).reply.left).toBe(0);
+  });
+
   test('a person who is erased after the restore is in no copy that waits, and comes back with none', async () => {
     const { db, admin, visitor, application, contact, phone, restore } = await office();
     const email = 'ana@example.org';
