@@ -203,8 +203,9 @@ export function weigh(copy: Copy, here: Here): Weighed | null {
   }
   // What was deleted in a later database than that of the copy stays so.
   if ((here.goneIn.get(keyOf(list, recordId)) ?? '') > copy.epoch) return null;
-  if (isErased(here, list, recordId, parted) || isOfErased(copy, here, parted)) return null;
-  if (kind === 'row' && isOfAnonymised(row)) return null;
+  if (isErased(here, list, recordId, parted)) return null;
+  // The erasure of an inquiry must not stop that of its application.
+  if (kind === 'row' && (isOfAnonymised(row) || isOfErased(copy, here, parted))) return null;
   const entries = copy.history.filter(({ id }) => !here.entries.has(id));
   if (!row) return isWhole(copy) ? { kind: 'new', differences: [], entries } : null;
   // Another inquiry has got this id.
