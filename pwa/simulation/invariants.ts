@@ -105,6 +105,8 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
     const id = applicationIdOf(entry.seen.id);
     // The daily job has deleted it since.
     if (ledger.erased.has(`application:${id}`)) return;
+    // An admin may have taken one of the two as another database had it.
+    if (ledger.given.has(entry.entity) || ledger.given.has(`contact:${entry.seen.id}`)) return;
     const isOpenAgain = isRemovedBy(ledger, id);
     if (!(contact?.convertedToApplication || isOpenAgain) || !recorded.applications.has(id)) {
       throw new Violation(`The contact of ${key} is not converted.`);

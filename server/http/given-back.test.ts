@@ -7,7 +7,12 @@ import {
 } from '#contract/applications.ts';
 import { decideCopies, offerCopies, readCopies } from '#contract/backups/copies.ts';
 import { deleteCampaign, listCampaigns, trackVisit } from '#contract/campaigns.ts';
-import { changeContactState, convertContact, getContact, listContacts } from '#contract/contacts.ts';
+import {
+  changeContactState,
+  convertContact,
+  getContact,
+  listContacts,
+} from '#contract/contacts.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
