@@ -1,9 +1,12 @@
 import type { HistoryEntry } from '#contract/applications.ts';
+import type { OfferedCopies } from '#contract/backups/copies.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { ListState, LossState } from '#pwa/local/database/meta-state.ts';
 import type { Ended, Ending, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
+  type GoneRecord,
   type HistoryPage,
+  type KeptCopies,
   type ListName,
   PAGE_TABLES,
   type Page,
@@ -45,6 +48,8 @@ export class Device {
   hasForgotten = false;
   /** Its clock was weeks ahead, so that a page may have taken its copy for too old to be kept. */
   hasLeapt = false;
+  /** What it offers after a restore does not arrive. */
+  isMute = false;
 
   constructor(name: string, owner: Person, browser: Browser, network: Network) {
     this.name = name;
@@ -124,6 +129,16 @@ export class Device {
 
   historyOf(userId: number): HistoryEntry[] {
     return entriesIn(this.historyPagesOf(userId));
+  }
+
+  /** The calls that offer what a restored server may have lost, and have not arrived. */
+  copiesOf(userId: number): OfferedCopies[] {
+    return this.browser.rows<KeptCopies>(`agency-${userId}`, 'copies').map(({ body }) => body);
+  }
+
+  /** The records that the device has seen deleted. */
+  goneOf(userId: number): readonly GoneRecord[] {
+    return this.browser.rows(`agency-${userId}`, 'gone');
   }
 
   historyPagesOf(userId: number): readonly HistoryPage[] {

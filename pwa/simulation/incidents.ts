@@ -31,6 +31,7 @@ import {
   eraseWriter,
   RECORD_INCIDENTS,
 } from './record-incidents.ts';
+import { givenBack } from './restores.ts';
 import type { DatabaseTrouble } from './simulated-server.ts';
 import { PEOPLE } from './template.ts';
 import { Violation } from './violation.ts';
@@ -95,6 +96,9 @@ export const WIDE_INCIDENTS: readonly Incident[] = [
   takeRightsSoon,
   takeRightsWhileReading,
 ];
+
+/** What happens often in worlds of many restores. */
+export const RESTORES: readonly Incident[] = [givenBack, givenBack, givenBack];
 
 function weather(kind: Weather, fault: WorldFault, longest: number): Incident {
   return async (world) => {
@@ -189,13 +193,17 @@ function trouble(world: World, kind: DatabaseTrouble, fault: WorldFault): void {
 async function restoreBackup(world: World): Promise<void> {
   const { server } = world;
   if (!server.isUp) return;
-  const backup = server.backUp();
+  world.backUp();
   const wait = world.random() * (world.chance(0.5) ? 10_000 : 120_000);
-  world.note('a backup is made');
   world.clock.after(wait, () => {
+    const { backups } = world;
     world.happens('server restored from a backup');
-    world.restore(backup);
+    world.restore(world.one([backups.at(-1) ?? '', ...backups]));
     changeAgain(world);
+    // Admins decide before all phones have come, and again later.
+    for (let n = world.dice(3); n > 0; n -= 1) {
+      world.clock.after(world.random() * 5 * MINUTE, () => world.watch(world.decideCopies('some')));
+    }
     world.clock.after(500 + world.random() * 10_000, () => {
       world.queues();
       void world.startServer();

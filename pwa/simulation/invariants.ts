@@ -105,6 +105,8 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
     const id = applicationIdOf(entry.seen.id);
     // The daily job has deleted it since.
     if (ledger.erased.has(`application:${id}`)) return;
+    // An admin may have taken one of the two as another database had it.
+    if (ledger.given.has(entry.entity) || ledger.given.has(`contact:${entry.seen.id}`)) return;
     const isOpenAgain = isRemovedBy(ledger, id);
     if (!(contact?.convertedToApplication || isOpenAgain) || !recorded.applications.has(id)) {
       throw new Violation(`The contact of ${key} is not converted.`);
@@ -163,7 +165,7 @@ function makes({ entry }: Made, { entry: { entity } }: Made): boolean {
 }
 
 /** Each entry begins where the one before it ended, and the last one is what stands. */
-function checkHistory({ history, applications }: Recorded, { erased }: Ledger): void {
+function checkHistory({ history, applications }: Recorded, { erased, given }: Ledger): void {
   const last = new Map<string, HistoryRow>();
   for (const entry of history) {
     // The note of an erased writer has the revision of the erasure. It changed no status.
@@ -172,6 +174,7 @@ function checkHistory({ history, applications }: Recorded, { erased }: Ledger): 
     last.set(entry.applicationId, entry);
     // Anonymising deletes notes and gives all entries its own revision.
     if (erased.has(`application:${entry.applicationId}`)) continue;
+    if (given.has(`application:${entry.applicationId}`)) continue;
     const expected = before?.newStatus ?? 'pending';
     if (entry.previousStatus !== expected || entry.version === before?.version) {
       throw new Violation(
@@ -189,10 +192,11 @@ function checkHistory({ history, applications }: Recorded, { erased }: Ledger): 
 }
 
 /** Of each field an edit begins with what the edit before it left, and the last one is what stands. */
-function checkEdits({ history, applications }: Recorded, { erased }: Ledger): void {
+function checkEdits({ history, applications }: Recorded, { erased, given }: Ledger): void {
   const last = new Map<string, { id: string; field: string; value: unknown }>();
   for (const { id: key, applicationId: id, edits } of history) {
-    if (edits === null || erased.has(`application:${id}`)) continue;
+    const lane = `application:${id}`;
+    if (edits === null || erased.has(lane) || given.has(lane)) continue;
     for (const { field, before, after } of JSON.parse(edits) as FieldEdit[]) {
       const name = `${id} ${field}`;
       const { value } = last.get(name) ?? { value: before };
@@ -234,7 +238,8 @@ function checkOrder(ledger: Ledger, { history }: Recorded): void {
   const newest = new Map<string, Made>();
   for (const { id, applicationId } of history) {
     const change = ledger.made.get(id);
-    if (!change || ledger.erased.has(`application:${applicationId}`)) continue;
+    const entity = `application:${applicationId}`;
+    if (!change || ledger.erased.has(entity) || ledger.given.has(entity)) continue;
     // It is a change of an inquiry: it waits for the conversion that made the application, not for changes after it.
     if (['contact-added', 'contact-noted'].includes(change.entry.type)) continue;
     const lane = `${change.device} ${change.userId} ${applicationId}`;
@@ -294,6 +299,7 @@ function checkFields(ledger: Ledger, recorded: Recorded): void {
   for (const { entry, userId, key } of ledger.made.values()) {
     const stored = recorded.keys.get(`${userId} ${key}`);
     if (!stored || stored.status >= 400 || ledger.erased.has(entry.entity)) continue;
+    if (ledger.given.has(entry.entity)) continue;
     const { version, conflicts = [] } = (JSON.parse(stored.answer) ?? {}) as {
       version?: number;
       conflicts?: string[];
@@ -317,7 +323,7 @@ function checkFields(ledger: Ledger, recorded: Recorded): void {
 }
 
 /** An application is removed if, and only if, its removal is the last change of it that was applied. */
-function checkRemoved({ made, erased }: Ledger, { keys, applications }: Recorded): void {
+function checkRemoved({ made, erased, given }: Ledger, { keys, applications }: Recorded): void {
   const last = new Map<string, { version: number; removed: boolean }>();
   for (const { entry, userId, key } of made.values()) {
     const stored = keys.get(`${userId} ${key}`);
@@ -342,7 +348,9 @@ function checkRemoved({ made, erased }: Ledger, { keys, applications }: Recorded
   }
   for (const [id, { removed }] of last) {
     const row = applications.get(id);
-    if (!row || erased.has(`application:${id}`) || (row.removedAt !== null) === removed) continue;
+    const lane = `application:${id}`;
+    if (!row || erased.has(lane) || given.has(lane)) continue;
+    if ((row.removedAt !== null) === removed) continue;
     throw new Violation(`Application ${id} should ${removed ? 'be' : 'not be'} removed.`);
   }
 }

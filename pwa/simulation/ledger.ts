@@ -45,6 +45,8 @@ export class Ledger {
   readonly made = new Map<string, Made>();
   /** Records that were deleted or anonymised, as `application:<id>` or `contact:<id>`. */
   readonly erased = new Set<string>();
+  /** Records that admins have taken from devices after a restore: changes of another database, in an order of their own. */
+  readonly given = new Set<string>();
   /** Revisions whose stored answers were erased. */
   readonly forgotten = new Set<number>();
   /** Users who lost their rights: their devices delete rows and sent changes. */

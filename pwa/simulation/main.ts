@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { FaultCount } from './faults.ts';
-import { WIDE_INCIDENTS } from './incidents.ts';
+import { RESTORES, WIDE_INCIDENTS } from './incidents.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { Databases } from './postgresql/databases.ts';
 import { sharedWorld } from './postgresql/shared-world.ts';
@@ -59,6 +59,8 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     /** Small pages of lists, visitors who name players, a call that fails for minutes. */
     wide: { type: 'boolean', default: false },
+    /** Backups are put back again and again. */
+    restores: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -81,7 +83,7 @@ const shared = values.database === 'postgresql' ? new Databases() : null;
 let isWrong = true;
 try {
   quickenStatements();
-  const programs = await buildPrograms(values.wide);
+  const programs = await buildPrograms({ isWide: values.wide, restores: values.restores });
   await shared?.makeTemplate(programs.server);
   const template = await makeTemplate(programs.server, folder);
   followTasks();
@@ -144,16 +146,16 @@ function tell({ seed, failure }: Run, mutant: Mutant | null, shrunk?: Shrunk): v
   for (const step of failure?.steps ?? []) console.warn(step);
   console.warn(failure?.message);
   const broken = mutant ? ` --mutant "${mutant.name}"` : '';
-  const wide = values.wide ? ' --wide' : '';
+  const wide = `${values.wide ? ' --wide' : ''}${values.restores ? ' --restores' : ''}`;
   const left = shrunk ? ` --only ${shrunk.only.join()}${shrunk.isCalm ? ' --calm' : ''}` : '';
   console.warn(
     `Again: npm run simulate -- --seeds ${seed} --steps ${values.steps}${wide}${left}${broken}`,
   );
 }
 
-/** What happens in a wide world alone. */
-function wider({ isWide }: Programs) {
-  return isWide ? WIDE_INCIDENTS : [];
+/** What happens in a wide world alone, or in one of many restores. */
+function wider({ isWide, restores }: Programs) {
+  return [...(isWide ? WIDE_INCIDENTS : []), ...(restores ? RESTORES : [])];
 }
 
 /** The seeds of the command line. */

@@ -14,6 +14,8 @@ export interface Mutant extends Edit {
   also?: readonly Edit[];
   /** It is looked for in wide worlds alone. */
   isWide?: true;
+  /** It is looked for in worlds alone in which backups are put back again and again. */
+  restores?: true;
 }
 
 /** Each must be found within a few seeds. */
@@ -933,5 +935,47 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     file: 'pwa/sync/pull/pull.ts',
     from: 'const early = isOpening && (await takeEarly(mirror, path));',
     to: 'const early = await takeEarly(mirror, path);',
+  },
+  {
+    name: 'a phone keeps no copies of what it has seen when a backup is restored',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/replay-after-restore.ts',
+    from: 'if (state.epoch) await keepCopies(mirror, state.epoch, left);',
+    to: '',
+  },
+  {
+    name: 'a phone takes the rows of the restored database for copies of the one before',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/replay-after-restore.ts',
+    from: 'if (state.epoch) await keepCopies(mirror, state.epoch, left);',
+    to: 'if (state.epoch) await keepCopies(mirror, epoch, left);',
+  },
+  {
+    name: 'the revision at which a backup and its database parted is one too high',
+    restores: true,
+    seed: 1,
+    file: 'server/domain/replication/delta.ts',
+    from: 'return restored?.revision ?? 0;',
+    to: 'return (restored?.revision ?? 0) + 1;',
+  },
+  {
+    name: 'inquiries are not among the copies',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/keep-copies.ts',
+    from: 'if (isLost(row)) parts[list].push(row);',
+    to: "if (isLost(row) && list !== 'contacts') parts[list].push(row);",
+  },
+  {
+    name: 'a copy that was accepted is offered for ever',
+    restores: true,
+    seed: 1,
+    file: 'pwa/sync/push/give-back.ts',
+    from: '    await reopening(mirror, () => copies.delete(next.id));\n',
+    to: `    await reopening(mirror, () => copies.get(next.id));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+`,
   },
 ];

@@ -52,12 +52,17 @@ export interface Programs {
   server: typeof program;
   /** True with `--wide`: lists come in small pages, and some visitors name a player. */
   isWide: boolean;
+  /** True with `--restores`: backups are put back again and again. */
+  restores: boolean;
 }
 
+/** What kind of worlds the programs are for. */
+type Kind = Pick<Programs, 'isWide' | 'restores'>;
+
 /** Builds both programs from the product's sources, with the bundler that builds the product. */
-export async function buildPrograms(isWide: boolean): Promise<Programs> {
+export async function buildPrograms({ isWide, restores }: Kind): Promise<Programs> {
   const page = await buildPage(isWide ? SMALL_PAGES : []);
-  return { page, server: await buildServer([]), isWide };
+  return { page, server: await buildServer([]), isWide, restores };
 }
 
 /**
@@ -76,6 +81,7 @@ export async function breakPrograms(sound: Programs, { also = [], ...first }: Mu
     page: isSamePage ? sound.page : await buildPage([...widening, ...ofPage]),
     server: ofServer.length > 0 ? await buildServer(ofServer) : sound.server,
     isWide,
+    restores: sound.restores || first.restores === true,
   };
   return programs;
 }

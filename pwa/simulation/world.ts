@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 import { reportLost } from '#contract/accounts/sessions.ts';
+import {
+  type CopyReport,
+  decideCopies,
+  offerCopies,
+  readCopies,
+} from '#contract/backups/copies.ts';
 import { statusOf } from '#contract/endpoint.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { erasePerson } from '#contract/people.ts';
@@ -17,6 +23,7 @@ import { Cookies } from './cookies.ts';
 import { Device } from './device.ts';
 import { checkAnswers, checkAskedOfErased, checkForgotten } from './erased.ts';
 import { type FaultCount, type FaultName, NETWORK_FAULTS } from './faults.ts';
+import { GivenBack, readHeld, readStones } from './given-back.ts';
 import type { WireAnswer, WireRequest } from './in-process.ts';
 import { checkAlways, checkAtRest, isApplied, type Queues } from './invariants.ts';
 import { Ledger, type Made } from './ledger.ts';
@@ -96,6 +103,9 @@ export class World {
   /** The addresses of all records that were deleted or anonymised: no view names them any more. */
   readonly goneAddresses = new Set<string>();
   readonly publications = new Publications();
+  readonly givenBack = new GivenBack();
+  /** Backups that were made, of this database or one before. */
+  readonly backups: string[] = [];
   readonly post: Post;
   #checks = 0;
   #sessions = 0;
@@ -246,6 +256,13 @@ export class World {
     this.note('the server is up');
   }
 
+  backUp(): string {
+    const backup = this.server.backUp();
+    this.backups.push(backup);
+    this.note('a backup is made');
+    return backup;
+  }
+
   /**
    * Replaces the server's file by a backup while it is down. Devices must send again what the server
    * accepted after the backup.
@@ -253,6 +270,7 @@ export class World {
   restore(backup: string): void {
     const queues = this.queues();
     const before = this.recorded();
+    const replaced = this.#epochHere();
     this.server.kill();
     this.server.restore(backup);
     this.#epochs += 1;
@@ -260,9 +278,13 @@ export class World {
     this.publications.forget();
     this.history.forget();
     this.beside((file) =>
-      file.prepare('UPDATE ReplicationState SET epoch = ?').run(`restored ${this.#epochs}`),
+      file
+        .prepare('UPDATE ReplicationState SET epoch = ?')
+        .run(`restored-${new Date(this.clock.now + this.#epochs).toISOString()}`),
     );
     const restored = this.recorded();
+    const stones = this.beside(readStones);
+    this.givenBack.restore(this.devices, before, { epoch: replaced, now: restored, stones });
     for (const change of this.ledger.made.values()) {
       const { key, userId, fate } = change;
       change.wasThere ||= before.keys.has(`${userId} ${key}`);
@@ -277,6 +299,47 @@ export class World {
       this.ledger.end(key, isLost ? 'to be sent again' : 'undone by a restored backup');
     }
     for (const phone of this.visitors()) phone.forgetSent(restored);
+  }
+
+  #epochHere(): string {
+    const sql = 'SELECT epoch FROM ReplicationState';
+    return this.beside((file) => file.prepare(sql).get() as { epoch: string }).epoch;
+  }
+
+  /**
+   * Admins decide about what devices have given back: some of it, or all that there is; now and then two of them about
+   * parts that overlap, at the same moment.
+   */
+  async decideCopies(most: 'some' | 'all'): Promise<void> {
+    if (!this.server.isUp) return;
+    const { method, path } = readCopies;
+    const report = await this.#asAdmin({ method }, path, null);
+    if (report?.status !== 200) return;
+    const { waiting } = JSON.parse(report.body) as CopyReport;
+    if (waiting.length === 0) return;
+    const parts = this.chance(0.5) ? [waiting, waiting] : [waiting];
+    const chosen = parts.map((part) =>
+      most === 'all' ? part : this.some(part, 1 + this.dice(part.length)),
+    );
+    const decisions = chosen.map((part) => {
+      const decision = this.chance(most === 'all' ? 0 : 0.1) ? 'leave' : 'take';
+      const lanes = part.map(({ list, recordId }) => laneOf(list, recordId));
+      if (decision === 'leave') this.givenBack.leave(lanes);
+      else for (const lane of lanes) this.ledger.given.add(lane);
+      return { ids: part.map(({ id }) => id), decision };
+    });
+    const before = this.recorded();
+    const { method: put, path: to } = decideCopies;
+    const asked = decisions.map((body) => this.#adminsCall({ method: put }, to, body));
+    const answers = await Promise.all(asked.map((each) => this.server.answer(each)));
+    this.forgive(before, this.recorded({ whole: true }));
+    const done = answers.map((answer) =>
+      answer?.status === 200 ? JSON.parse(answer.body).done : 0,
+    );
+    const ids = new Set(decisions.flatMap((each) => each.ids));
+    this.note(`admins decide about ${done} of ${ids.size} copies`);
+    const sum = done.reduce((all, each) => all + each, 0);
+    if (sum > ids.size) throw new Violation(`Of ${ids.size} copies ${sum} were decided.`);
   }
 
   /** Checks that a change reported as saved is queued or at the server. */
@@ -307,6 +370,7 @@ export class World {
     if (answer?.status !== statusOf(erasePerson) && !isGone) return false;
     this.forgive(before, after);
     this.erasedAddresses.add(address.toLowerCase());
+    this.givenBack.erase(address, before);
     checkAnswers(address, after);
     this.#erased(before, after);
     return true;
@@ -339,6 +403,7 @@ export class World {
     // An application that was made of it stays, with its address.
     const isConverted = [...after.applications.values()].some(({ email }) => email === row.email);
     if (!isConverted) this.erasedAddresses.add(String(row.email).toLowerCase());
+    if (!isConverted) this.givenBack.erase(String(row.email), before);
     owed.isWithdrawn = true;
     checkAnswers(String(row.reference), after);
     this.#erased(before, after);
@@ -349,10 +414,15 @@ export class World {
   async #asAdmin(
     { method }: { method: string },
     path: string,
-    body: object,
+    body: object | null,
   ): Promise<WireAnswer | null> {
+    return this.ask(this.#adminsCall({ method }, path, body));
+  }
+
+  /** A call of an admin from a browser of their own. */
+  #adminsCall({ method }: { method: string }, path: string, body: object | null): WireRequest {
     const [admin] = PEOPLE;
-    if (!admin) return null;
+    if (!admin) throw new Error('There is no admin.');
     this.#sessions += 1;
     const value = `session-${this.#sessions}`;
     const cookies = this.beside((file) =>
@@ -360,7 +430,7 @@ export class World {
     );
     const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-    return this.ask({ method, path, headers, body: JSON.stringify(body) });
+    return { method, path, headers, body: body ? JSON.stringify(body) : '' };
   }
 
   /** Asks a server that is well, past all networks. Null when it is down. */
@@ -491,9 +561,10 @@ export class World {
     const recorded = this.recorded();
     checkAlways(this.ledger, queues, recorded);
     checkUndone(this.ledger, recorded);
-    checkInquiries(recorded);
+    checkInquiries(this.ledger, recorded);
     if (!this.wasRestored) checkSeen(this.ledger, recorded);
     this.publications.check(recorded);
+    this.givenBack.checkAlways(this);
     this.post.checkCounts(Math.max(...recorded.contacts.keys(), 0));
     checkArrived(this.devices, this.ledger, recorded);
     for (const device of this.devices) {
@@ -541,6 +612,7 @@ export class World {
     checkAtRest(this.ledger, this.queues(), recorded);
     if (!this.wasRestored) checkImports(this.ledger, this.queues(), recorded);
     this.history.check();
+    this.givenBack.checkAtRest(this, this.beside(readHeld), recorded);
     for (const phone of this.visitors()) await phone.checkAtRest(this);
     for (const device of this.devices) {
       checkTold(device);
@@ -711,6 +783,7 @@ export class World {
       });
     }
     if (!device) return this.server.deliver(asked);
+    if (device.isMute && asked.path === offerCopies.path) return null;
     const [, session = ''] = /\bsession=([^;]+)/.exec(asked.headers.cookie ?? '') ?? [];
     const userId = this.#signedIn.get(session);
     const checked = async () => {

@@ -7,7 +7,13 @@ import {
 } from '#contract/applications.ts';
 import { decideCopies, offerCopies, readCopies } from '#contract/backups/copies.ts';
 import { deleteCampaign, listCampaigns, trackVisit } from '#contract/campaigns.ts';
-import { changeContactState, getContact, listContacts } from '#contract/contacts.ts';
+import {
+  changeContactState,
+  convertContact,
+  getContact,
+  listContacts,
+} from '#contract/contacts.ts';
+import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
@@ -205,6 +211,35 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       }
     }
     expect(errors()).toEqual([]);
+  });
+
+  test('a person who wrote and was erased after the backup comes back with no device', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const backup = await backUp(db);
+    const { id } = await contact({ email: 'ana@example.org' });
+    const outdated = await phone();
+    await admin.call(erasePerson, { body: { email: 'ana@example.org', how: 'delete' } });
+    const knowing = await phone();
+    const { version } = (await backUp(db)).tombstone[0] ?? { version: 0 };
+    await restore(backup);
+    await knowing.offer(0, { gone: [{ list: 'contacts', id, version }] });
+    await outdated.offer();
+    expect(await waitingOf(admin)).toEqual([]);
+    expect((await admin.call(readCopies)).reply.left).toBe(0);
+  });
+
+  test('an application is anonymised again with the inquiry of which it was made', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const { id } = await contact({ email: 'ana@example.org' });
+    await admin.call(convertContact, { params: { id }, body: { status: 'pending' } });
+    const backup = await backUp(db);
+    await admin.call(erasePerson, { body: { email: 'ana@example.org', how: 'anonymise' } });
+    const knowing = await phone();
+    await restore(backup);
+    await knowing.offer();
+    await takeAll(admin);
+    expect(await waitingOf(admin)).toEqual([]);
+    expect(await db.application.findMany()).toMatchObject([{ email: ANONYMISED.email }]);
   });
 
   test('a person who is erased after the restore is in no copy that waits, and comes back with none', async () => {

@@ -124,6 +124,8 @@ export interface Here {
   rows: ReadonlyMap<string, CopiedRow & { version: number }>;
   /** The revisions at which such records were deleted. */
   stones: ReadonlyMap<string, number>;
+  /** The epochs of databases that had deleted records which are not here, as devices have said (offer-copies.ts). */
+  goneIn: ReadonlyMap<string, string>;
   /** Ids of entries of the history. */
   entries: ReadonlySet<string>;
 }
@@ -153,8 +155,13 @@ export async function readHere(db: Db | Tx, copies: readonly Copy[]): Promise<He
     where: { id: { in: entryIds } },
     select: { id: true },
   });
+  const settled = await db.heldCopy.findMany({
+    where: { recordId: entityId, kind: 'gone', state: 'left', decidedBy: null },
+    orderBy: { epoch: 'asc' },
+  });
   return {
     epoch,
+    goneIn: new Map(settled.map((held) => [`${held.list} ${held.recordId}`, held.epoch])),
     restored: await db.restore.findFirst({ orderBy: { id: 'desc' } }),
     rows: new Map<string, CopiedRow & { version: number }>([
       ...found.applications.map(toApplication).map(keyed('applications')),
@@ -194,8 +201,11 @@ export function weigh(copy: Copy, here: Here): Weighed | null {
     const isMadeAgain = isOwn && row !== undefined && row.version > version;
     return row && !isMadeAgain ? { kind: 'erases', differences: [], entries: [] } : null;
   }
-  if (isErased(here, list, recordId, parted) || isOfErased(copy, here, parted)) return null;
-  if (kind === 'row' && isOfAnonymised(row)) return null;
+  // What was deleted in a later database than that of the copy stays so.
+  if ((here.goneIn.get(keyOf(list, recordId)) ?? '') > copy.epoch) return null;
+  if (isErased(here, list, recordId, parted)) return null;
+  // The erasure of an inquiry must not stop that of its application.
+  if (kind === 'row' && (isOfAnonymised(row) || isOfErased(copy, here, parted))) return null;
   const entries = copy.history.filter(({ id }) => !here.entries.has(id));
   if (!row) return isWhole(copy) ? { kind: 'new', differences: [], entries } : null;
   // Another inquiry has got this id.

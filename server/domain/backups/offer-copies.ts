@@ -65,6 +65,12 @@ export function offerCopies(
       const isOpen = before?.state === 'open';
       if (!weighed) {
         if (isOpen) await tx.heldCopy.delete({ where: { id: before.id } });
+        if (after.kind !== 'gone') continue;
+        if (!before || isOpen) added.push(settledRow(after, now));
+        else if (before.state === 'left') {
+          const { version, kind } = after;
+          await tx.heldCopy.update({ where: { id: before.id }, data: { version, kind } });
+        }
       } else if (isOpen || room > 0) {
         const row = heldRow(giver, { before, after, weighed }, now);
         if (before) await tx.heldCopy.update({ where: { id: before.id }, data: row });
@@ -132,6 +138,14 @@ interface Kept {
   before: HeldCopyModel | undefined;
   after: Copy;
   weighed: Weighed;
+}
+
+/** Remembers the deletion of a record that is not here: a row of another device must not bring it back. */
+function settledRow({ list, recordId, epoch, version, kind }: Copy, at: Date): HeldCopyModel {
+  return {
+    ...{ id: newId(), list, recordId, epoch, version, kind, content: null, devices: '[]', at },
+    ...{ state: 'left', decidedBy: null, decidedAt: at, entries: 0 },
+  };
 }
 
 /** The row of a copy that waits, with one device more. */
