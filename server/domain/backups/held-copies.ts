@@ -209,6 +209,18 @@ export function weigh(copy: Copy, here: Here): Weighed | null {
   return { kind: isChanged ? 'differs' : 'newer', differences, entries };
 }
 
+/**
+ * Whether the database has all that a copy of another database says, as after a device has sent its own changes again.
+ */
+export function isKnown(copy: Copy, here: Here): boolean {
+  if (copy.epoch === here.epoch) return false;
+  const row = here.rows.get(keyOf(copy.list, copy.recordId));
+  if (copy.kind === 'gone') return row === undefined;
+  const isRow = row !== undefined && Object.keys(copy.row).length > 1;
+  const hasEntries = copy.history.every(({ id }) => here.entries.has(id));
+  return isRow && hasEntries && differencesOf(copy, row).length === 0;
+}
+
 /** Whether a record was deleted since the restore. */
 function isErased({ stones }: Here, list: CopiedList, id: unknown, parted: number): boolean {
   return (stones.get(keyOf(list, id)) ?? -1) > parted;
