@@ -1,3 +1,4 @@
+import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId } from '#contract/fields/ids.ts';
 
 /** A record or an entry of the history, and when it was acknowledged. */
@@ -32,7 +33,7 @@ export class Ledger {
   }
 
   isErasing(email: string | null): boolean {
-    return email === null || this.#erasing.has(email);
+    return email === null || email === ANONYMISED.email || this.#erasing.has(email);
   }
 
   erased(email: string): void {
