@@ -5,11 +5,13 @@
  * `npm run bench -- landing` runs one part, `--rounds=3` fewer rounds.
  * `npm run bench -- kills --kills=20 --browsers=webkit,firefox` kills browsers after changes that the
  * screen called saved. `npm run bench -- outages` kills servers and takes their database away.
+ * `npm run bench -- restore --drills=30` loses the disk of a server and brings the newest backup back.
  * `npm run bench -- scale` fills large databases, `-- scale-sqlite` only one of them.
  */
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
 import { benchAttack } from '#server/bench/attack.bench.ts';
+import { benchLostDisks } from '#server/bench/lost-disks.ts';
 import { benchOutages } from '#server/bench/outages.ts';
 import { benchScale } from '#server/bench/scale.bench.ts';
 import { benchServer } from '#server/bench/server.bench.ts';
@@ -31,6 +33,8 @@ const { values: options, positionals: wanted } = parseArgs({
     rounds: { type: 'string', default: '5' },
     kills: { type: 'string', default: '3' },
     browsers: { type: 'string', default: 'chromium,webkit,firefox' },
+    /** Of restore, on each database. */
+    drills: { type: 'string', default: '30' },
     /** What Chromium keeps IndexedDB in, in kills and office. */
     idb: { type: 'string', default: STORES.join(',') },
     /** Of scale: this part of its rows, e.g. 0.1, while one works on it. No table is written then. */
@@ -51,10 +55,11 @@ const PARTS: Record<string, (browser: Browser) => Promise<Figure[]>> = {
   kills: () =>
     benchKills(Number(options.kills), browsersOf(options.browsers), storesOf(options.idb)),
   outages: benchOutages,
+  restore: () => benchLostDisks(Number(options.drills)),
 };
 const SCALE = ['scale-sqlite', 'scale-postgresql'];
 /** Run only when they are named; `scale` names both of its parts. */
-const SLOW = ['attack', 'kills', 'outages', ...SCALE];
+const SLOW = ['attack', 'kills', 'outages', 'restore', ...SCALE];
 const named = wanted.flatMap((name) => (name === 'scale' ? SCALE : name));
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {

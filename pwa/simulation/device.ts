@@ -1,12 +1,11 @@
 import type { HistoryEntry } from '#contract/applications.ts';
-import type { OfferedCopies } from '#contract/backups/copies.ts';
 import { noteName, notesIn } from '#contract/unsent.ts';
 import type { ListState, LossState } from '#pwa/local/database/meta-state.ts';
 import type { Ended, Ending, InFlight, OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import {
   type GoneRecord,
   type HistoryPage,
-  type KeptCopies,
+  type KeptCopy,
   type ListName,
   PAGE_TABLES,
   type Page,
@@ -131,9 +130,9 @@ export class Device {
     return entriesIn(this.historyPagesOf(userId));
   }
 
-  /** The calls that offer what a restored server may have lost, and have not arrived. */
-  copiesOf(userId: number): OfferedCopies[] {
-    return this.browser.rows<KeptCopies>(`agency-${userId}`, 'copies').map(({ body }) => body);
+  /** What waits to be offered to a restored server. */
+  copiesOf(userId: number): readonly KeptCopy[] {
+    return this.browser.rows(`agency-${userId}`, 'copies');
   }
 
   /** The records that the device has seen deleted. */

@@ -115,8 +115,7 @@ export class GivenBack {
     if (still) throw new Violation(`A copy of ${still.list} ${still.recordId} still waits.`);
     for (const device of devices) {
       const count = device.copiesOf(device.owner.id).length;
-      if (count > 0)
-        throw new Violation(`${device.name} still has ${count} calls of copies to offer.`);
+      if (count > 0) throw new Violation(`${device.name} still has ${count} copies to offer.`);
     }
     for (const { life, what, lane, id } of this.#seen) {
       const device = devices.find((one) => one.life === life);
@@ -165,10 +164,11 @@ function checkCopiesOfErased(device: Device): void {
         .filter(isErased)
         .map(({ id }) => id),
     );
-    const rows = copies.flatMap((body): { id: string | number }[] => [...body[list]]);
-    const left = rows.find((row) => erased.has(row.id) && !isErased(row));
+    const left = copies.find(
+      ({ part, record, value }) => part === list && erased.has(record) && !isErased(value),
+    );
     if (left)
-      throw new Violation(`${device.name} keeps a copy of ${list} ${left.id}, who was erased.`);
+      throw new Violation(`${device.name} keeps a copy of ${list} ${left.record}, who was erased.`);
   }
 }
 

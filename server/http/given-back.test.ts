@@ -242,6 +242,29 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(await db.application.findMany()).toMatchObject([{ email: ANONYMISED.email }]);
   });
 
+  test('a person who came after the backup and was erased stays erased, whichever device comes first', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const email = 'bo@example.org';
+    for (const isFirst of [true, false]) {
+      const backup = await backUp(db);
+      const { id } = await contact({ email });
+      const outdated = await phone();
+      await admin.call(erasePerson, { body: { email, how: 'delete' } });
+      const { state } = await backUp(db);
+      const gone = [{ list: 'contacts', id, version: state.revision }];
+      const knowing = new Phone(admin, IPHONE);
+      await knowing.pull();
+      await restore(backup);
+      const offers = [
+        () => outdated.offer(backup.state.revision),
+        () => knowing.offer(state.revision, { gone }),
+      ];
+      for (const offer of isFirst ? offers : offers.toReversed()) await offer();
+      await outdated.offer(backup.state.revision);
+      expect(await waitingOf(admin)).toEqual([]);
+    }
+  });
+
   test('a person who is erased after the restore is in no copy that waits, and comes back with none', async () => {
     const { db, admin, visitor, application, contact, phone, restore } = await office();
     const email = 'ana@example.org';
@@ -361,6 +384,26 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await takeAll(admin);
     expect((await admin.call(getApplication, { params: { id } })).reply.status).toBe('signed');
     expect((await historyOf(id)).filter(({ edits }) => edits === null)).toHaveLength(3);
+  });
+
+  test('an older device never undoes what another one has sent again by itself', async () => {
+    const { db, admin, application, phone, restore, status } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const changes = [
+      { body: { status: 'in_review' }, key: newId() },
+      { body: { status: 'signed' }, key: newId() },
+    ] as const;
+    const [first, second] = changes;
+    await status(id, first.body, first.key);
+    const older = await phone();
+    await status(id, second.body, second.key);
+    const newer = await phone(admin, IPHONE);
+    await restore(backup);
+    for (const { body, key } of changes) await status(id, body, key);
+    expect((await newer.offer(backup.state.revision)).reply).toEqual({ kept: 0 });
+    expect((await older.offer(backup.state.revision)).reply).toEqual({ kept: 0 });
+    expect(await waitingOf(admin)).toEqual([]);
   });
 
   test('what was changed after the restore contradicts, and is replaced only if it is taken', async () => {

@@ -156,7 +156,7 @@ export async function readHere(db: Db | Tx, copies: readonly Copy[]): Promise<He
     select: { id: true },
   });
   const settled = await db.heldCopy.findMany({
-    where: { recordId: entityId, kind: 'gone', state: 'left', decidedBy: null },
+    where: { recordId: entityId, kind: 'gone', state: 'known' },
     orderBy: { epoch: 'asc' },
   });
   return {
@@ -217,6 +217,18 @@ export function weigh(copy: Copy, here: Here): Weighed | null {
   if (differences.length + entries.length === 0) return null;
   const isChanged = row.version > parted || version <= row.version;
   return { kind: isChanged ? 'differs' : 'newer', differences, entries };
+}
+
+/**
+ * Whether the database has all that a copy of another database says, as after a device has sent its own changes again.
+ */
+export function isKnown(copy: Copy, here: Here): boolean {
+  const row = here.rows.get(keyOf(copy.list, copy.recordId));
+  if (copy.kind === 'gone') return row === undefined;
+  if (copy.epoch === here.epoch) return false;
+  const isRow = row !== undefined && Object.keys(copy.row).length > 1;
+  const hasEntries = copy.history.every(({ id }) => here.entries.has(id));
+  return isRow && hasEntries && differencesOf(copy, row).length === 0;
 }
 
 /** Whether a record was deleted since the restore. */

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '#contract/applications.ts';
 import { MOST_COPIES, type OfferedCopies } from '#contract/backups/copies.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { Db, Tx } from '#prisma/client.ts';
@@ -9,13 +10,13 @@ import { checkCopies } from './check-copies.ts';
 import { withoutErased } from './forget-copies.ts';
 import {
   type Copy,
+  isKnown,
   isNewer,
   keyOf,
   lockCopies,
   merged,
   readHere,
   toCopy,
-  type Weighed,
   weigh,
 } from './held-copies.ts';
 
@@ -63,16 +64,16 @@ export function offerCopies(
     for (const { before, after } of next) {
       const weighed = weigh(after, here);
       const isOpen = before?.state === 'open';
-      if (!weighed) {
+      if (!weighed && isKnown(after, here)) {
+        // An older copy of another device must not wait instead.
+        const row = heldRow(giver, { before, after, entries: [] }, now);
+        const known = { ...row, content: null, devices: '[]', state: 'known' };
+        if (before) await tx.heldCopy.update({ where: { id: before.id }, data: known });
+        else added.push(known);
+      } else if (!weighed) {
         if (isOpen) await tx.heldCopy.delete({ where: { id: before.id } });
-        if (after.kind !== 'gone') continue;
-        if (!before || isOpen) added.push(settledRow(after, now));
-        else if (before.state === 'left') {
-          const { version, kind } = after;
-          await tx.heldCopy.update({ where: { id: before.id }, data: { version, kind } });
-        }
       } else if (isOpen || room > 0) {
-        const row = heldRow(giver, { before, after, weighed }, now);
+        const row = heldRow(giver, { before, after, entries: weighed.entries }, now);
         if (before) await tx.heldCopy.update({ where: { id: before.id }, data: row });
         else added.push(row);
         room -= isOpen ? 0 : 1;
@@ -125,37 +126,32 @@ async function heldOf(
 
 /**
  * What is to wait of a record of which something waits already, or was decided. What was decided stays so, unless the
- * record is newer, or more of its history is given than was taken; null for that.
+ * record is newer, or more of its history is given than was taken; so does what the database has. Null for that.
  */
 function nextOf(held: HeldCopyModel, given: Copy): Copy | null {
   if (held.state === 'open') return merged(toCopy(held), given);
   if (isNewer(given, held)) return given;
-  const isMore = held.state === 'taken' && held.kind === 'row' && given.history.length > 0;
+  // It may tell more of the same version, such as columns that an older device lacks.
+  if (held.state === 'known' && !isNewer(held, given)) return given;
+  const isMore = held.state !== 'left' && held.kind === 'row' && given.history.length > 0;
   return isMore ? { ...given, row: { id: given.row.id }, version: held.version } : null;
 }
 
 interface Kept {
   before: HeldCopyModel | undefined;
   after: Copy;
-  weighed: Weighed;
-}
-
-/** Remembers the deletion of a record that is not here: a row of another device must not bring it back. */
-function settledRow({ list, recordId, epoch, version, kind }: Copy, at: Date): HeldCopyModel {
-  return {
-    ...{ id: newId(), list, recordId, epoch, version, kind, content: null, devices: '[]', at },
-    ...{ state: 'left', decidedBy: null, decidedAt: at, entries: 0 },
-  };
+  /** Those that are missing. */
+  entries: HistoryEntry[];
 }
 
 /** The row of a copy that waits, with one device more. */
 function heldRow(
   { user: { id: userId }, device }: Giver,
-  { before, after, weighed }: Kept,
+  { before, after, entries: history }: Kept,
   at: Date,
 ): HeldCopyModel {
   const { list, recordId, epoch, version, kind, row } = after;
-  const content = JSON.stringify({ row, history: weighed.entries });
+  const content = JSON.stringify({ row, history });
   const isOpen = before?.state === 'open';
   const known: StoredDevice[] = isOpen ? JSON.parse(before.devices) : [];
   const isKnown = known.some((one) => one.userId === userId && one.device === device);
