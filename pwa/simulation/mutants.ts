@@ -965,16 +965,16 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     restores: true,
     seed: 1,
     file: 'pwa/sync/push/keep-copies.ts',
-    from: 'if (isLost(row)) parts[list].push(row);',
-    to: "if (isLost(row) && list !== 'contacts') parts[list].push(row);",
+    from: 'if (row.version > left) kept[list].push(copy);',
+    to: "if (row.version > left && list !== 'contacts') kept[list].push(copy);",
   },
   {
     name: 'a copy that was accepted is offered for ever',
     restores: true,
     seed: 1,
     file: 'pwa/sync/push/give-back.ts',
-    from: '    await reopening(mirror, () => copies.delete(next.id));\n',
-    to: `    await reopening(mirror, () => copies.get(next.id));
+    from: '    await reopening(mirror, () => copies.bulkDelete(next.map(({ id }) => id)));\n',
+    to: `    await reopening(mirror, () => copies.count());
     await new Promise((resolve) => setTimeout(resolve, 1_000));
 `,
   },
