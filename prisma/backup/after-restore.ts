@@ -9,15 +9,18 @@ export const UNKNOWN_USER = 0;
 /** How many ids may have been given out after the backup. */
 const SKIPPED = { User: 1_000, Contact: 10_000 };
 const SKIPPED_CAMPAIGNS = 1_000;
+const START = Date.UTC(2026);
 
 /**
  * Prepares a restored database: skips the ids that may have been given out after the backup, because
  * phones, links and printed codes may hold them. Campaign ids are leased, so that a phone that still has
- * the campaign can bring it back, and visits and inquiries by its link are kept until then.
+ * the campaign can bring it back, and visits and inquiries by its link are kept until then. Inquiries get ids above those
+ * of every restore before, also of one that the backup does not know: above the seconds since 2026.
  */
 export async function skipLostIds(store: MigrationStore, provider: Provider): Promise<void> {
   for (const [table, count] of Object.entries(SKIPPED)) {
-    await store.script(SKIP[provider](table, count));
+    const least = table === 'Contact' ? Math.floor((Date.now() - START) / 1_000) : 0;
+    await store.script(SKIP[provider](table, count, least));
   }
   await store.script(LEASE[provider]);
 }
@@ -34,11 +37,11 @@ const LAST_CONTACT: Record<Provider, string> = {
   postgresql: `pg_sequence_last_value(pg_get_serial_sequence('"Contact"', 'id')::regclass)`,
 };
 
-const SKIP: Record<Provider, (table: string, count: number) => string> = {
-  sqlite: (table, count) => `${makeSequence(table)};
-    UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = '${table}'`,
-  postgresql: (table, count) => `
-    SELECT setval(name, nextval(name) + ${count - 1})
+const SKIP: Record<Provider, (table: string, count: number, least: number) => string> = {
+  sqlite: (table, count, least) => `${makeSequence(table)};
+    UPDATE sqlite_sequence SET seq = max(seq + ${count}, ${least}) WHERE name = '${table}'`,
+  postgresql: (table, count, least) => `
+    SELECT setval(name, greatest(nextval(name) + ${count - 1}, ${least}))
     FROM pg_get_serial_sequence('"${table}"', 'id') AS name`,
 };
 

@@ -67,8 +67,12 @@ export class GivenBack {
     for (const lane of lanes) this.#left.add(lane);
   }
 
-  /** A backup has replaced the database `before`. */
+  /**
+   * A backup has replaced the database `before`. What waited there for an admin may be lost with it: a device offers each
+   * copy to one database.
+   */
   restore(devices: readonly Device[], before: Recorded, { epoch, now, stones }: Restored): void {
+    this.#seen.length = 0;
     for (const device of devices) this.#note(device, before, epoch);
     const knows = (lane: string) => {
       const row = rowOf(lane, now);
