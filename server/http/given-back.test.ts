@@ -242,6 +242,32 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(await db.application.findMany()).toMatchObject([{ email: ANONYMISED.email }]);
   });
 
+  test('a conversion that is sent again does not bring back whom another device has seen erased', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const email = 'ana@example.org';
+    const { id } = await contact({ email });
+    const backup = await backUp(db);
+    const call = { params: { id }, body: { status: 'pending' }, key: newId() } as const;
+    const { reply } = await admin.call(convertContact, call);
+    await admin.call(erasePerson, { body: { email, how: 'delete' } });
+    const { state } = await backUp(db);
+    const knowing = await phone();
+    await restore(backup);
+    const gone = [
+      { list: 'contacts', id, version: state.revision },
+      { list: 'applications', id: reply.id, version: state.revision },
+    ];
+    await knowing.offer(state.revision, { gone });
+    await admin.call(convertContact, call);
+    expect((await waitingOf(admin)).map(({ kind, list }) => `${kind} ${list}`)).toEqual([
+      'erases contacts',
+      'erases applications',
+    ]);
+    expect(await takeAll(admin)).toBe(2);
+    expect([await db.contact.count(), await db.application.count()]).toEqual([0, 0]);
+    expect(await waitingOf(admin)).toEqual([]);
+  });
+
   test('a person who came after the backup and was erased stays erased, whichever device comes first', async () => {
     const { db, admin, contact, phone, restore } = await office();
     const email = 'bo@example.org';

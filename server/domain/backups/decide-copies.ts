@@ -26,6 +26,7 @@ import {
   lockCopies,
   readHere,
   toCopy,
+  WAITING,
   type Weighed,
   weigh,
 } from './held-copies.ts';
@@ -55,7 +56,7 @@ export async function decideCopies(
 ): Promise<{ done: number }> {
   const by = { actor, at };
   if (decision === 'leave') return { done: await inTransaction(db, (tx) => leave(tx, by, ids)) };
-  const open = await db.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
+  const open = await db.heldCopy.findMany({ where: { id: { in: ids }, ...WAITING } });
   let done = 0;
   const end = performance.now() + ENOUGH;
   for (const part of partsOf(open)) {
@@ -84,7 +85,7 @@ function placeOf({ list, kind, epoch }: HeldCopyModel): string {
 
 async function leave(tx: Tx, { actor, at }: Decider, ids: string[]): Promise<number> {
   await lockCopies(tx);
-  const open = await tx.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
+  const open = await tx.heldCopy.findMany({ where: { id: { in: ids }, ...WAITING } });
   if (open.length === 0) return 0;
   await tx.heldCopy.updateMany({
     where: { id: { in: open.map(({ id }) => id) } },
@@ -97,7 +98,7 @@ async function leave(tx: Tx, { actor, at }: Decider, ids: string[]): Promise<num
 
 async function takePart(tx: Tx, by: Decider, ids: string[]): Promise<number> {
   await lockCopies(tx);
-  const open = await tx.heldCopy.findMany({ where: { id: { in: ids }, state: 'open' } });
+  const open = await tx.heldCopy.findMany({ where: { id: { in: ids }, ...WAITING } });
   const copies = open.map(toCopy);
   const offered = await lockRecordsOf(tx, copies);
   const here = await readHere(tx, copies);

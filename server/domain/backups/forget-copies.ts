@@ -11,6 +11,7 @@ export async function forgetOldCopies(db: Db, now: Date): Promise<void> {
   const at = { lt: new Date(now.getTime() - WAITS) };
   const data = { state: 'left', content: null, decidedAt: now };
   await db.heldCopy.updateMany({ where: { state: 'open', at }, data });
+  await db.heldCopy.deleteMany({ where: { state: 'known', at } });
   await db.erasedAddress.deleteMany({ where: { at } });
 }
 

@@ -78,6 +78,14 @@ export function lockCopies(tx: Tx): Promise<void> {
   return lockRows(tx, 'BackupState', [1]);
 }
 
+/**
+ * What may wait for an admin: also an erasure that had nothing to erase, for a change that is sent again after it can make
+ * the record anew.
+ */
+export const WAITING = {
+  OR: [{ state: 'open' }, { state: 'known', kind: { not: 'row' } }],
+};
+
 export function toCopy({ list, recordId, epoch, version, kind, content }: HeldCopyModel): Copy {
   return {
     list: wordOf(COPIED_LISTS, list),

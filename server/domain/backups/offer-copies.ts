@@ -67,7 +67,8 @@ export function offerCopies(
       if (!weighed && isKnown(after, here)) {
         // An older copy of another device must not wait instead.
         const row = heldRow(giver, { before, after, entries: [] }, now);
-        const known = { ...row, content: null, devices: '[]', state: 'known' };
+        const content = JSON.stringify({ row: { id: after.row.id }, history: [] });
+        const known = { ...row, content, state: 'known' };
         if (before) await tx.heldCopy.update({ where: { id: before.id }, data: known });
         else added.push(known);
       } else if (!weighed) {

@@ -14,6 +14,7 @@ import {
   keyOf,
   readHere,
   toCopy,
+  WAITING,
   type Weighed,
   weigh,
 } from './held-copies.ts';
@@ -22,7 +23,7 @@ import type { StoredDevice } from './offer-copies.ts';
 /** What waits for an admin, and what devices have given back since the last restore. */
 export async function reportCopies(db: Db): Promise<CopyReport> {
   const restored = await db.restore.findFirst({ orderBy: { id: 'desc' } });
-  const open = await db.heldCopy.findMany({ where: { state: 'open' } });
+  const open = await db.heldCopy.findMany({ where: WAITING });
   const since = restored ? { decidedAt: { gte: restored.at } } : {};
   const taken = await db.heldCopy.findMany({ where: { state: 'taken', ...since } });
   const nameOf = await namingDevices(db, [...open, ...taken]);
