@@ -111,7 +111,8 @@ test('W-09 after a restore an inquiry comes back that only another phone had see
     await other.context().setOffline(false);
     await lookAgain(other);
     const offered = () => agency.api<CopyReport>('GET', '/api/backups/copies');
-    const waiting = async () => (await offered()).waiting.map(({ kind, list }) => `${kind} ${list}`);
+    const waiting = async () =>
+      (await offered()).waiting.map(({ kind, list }) => `${kind} ${list}`);
     const all = ['erases contacts', 'new campaigns', 'new contacts'];
     await expect.poll(async () => (await waiting()).sort(), { timeout: 60_000 }).toEqual(all);
     await page.reload();
