@@ -63,8 +63,10 @@ test('W-18 what was typed about somebody who is erased leaves the device', async
   writeDraft(user.id, 'campaign:5', 'typed');
   expect(readDraft(user.id, 'note:contact:5')).toBe('Father agrees.');
 
-  const { questions, ended } = mirror;
-  await mirror.transaction('rw', [questions, ended], () => forgetRecords(mirror, 'contacts', [5]));
+  const { questions, ended, copies } = mirror;
+  await mirror.transaction('rw', [questions, ended, copies], () =>
+    forgetRecords(mirror, 'contacts', [5]),
+  );
   expect(readDraft(user.id, 'note:contact:5')).toBeNull();
   expect(readDraft(user.id, 'campaign:5')).toBe('typed');
 });
