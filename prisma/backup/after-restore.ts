@@ -25,7 +25,7 @@ export async function skipLostIds(store: MigrationStore, provider: Provider): Pr
   await store.script(LEASE[provider]);
 }
 
-/** Notes of which database the backup is, and how far (table Restore). Call it after `skipLostIds`. */
+/** Records in the table Restore which database was backed up, and at which revision. Call it after `skipLostIds`. */
 export async function noteLineage(store: MigrationStore, provider: Provider): Promise<void> {
   await store.script(`INSERT INTO "Restore" ("at", "epoch", "before", "revision", "contactId")
     SELECT ${NOW[provider]}, "epoch", "epochAtStart", "revision", ${LAST_CONTACT[provider]}

@@ -87,28 +87,35 @@ async function makeClaimed(
 ): Promise<BackupOutcome> {
   const extending = setInterval(() => void extendClaim(db).catch(() => undefined), EXTEND_EVERY);
   try {
-    const made = await makeNoted(db, settings, kind, now);
+    const { held } = await readClock(db, now);
+    const when = { now, trusted: held ? null : now };
+    const made = await makeNoted(db, settings, kind, when);
     if (made instanceof BackupFailed || settings.copyTo === null) return made;
-    return { ...made, notCopied: await copyNoted(db, settings, settings.copyTo, now) };
+    return { ...made, notCopied: await copyNoted(db, settings, settings.copyTo, when) };
   } finally {
     clearInterval(extending);
     await endClaim(db);
   }
 }
 
+interface When {
+  now: Date;
+  /** The same; null if the clock is not trusted: then nothing is deleted. */
+  trusted: Date | null;
+}
+
 async function makeNoted(
   db: Db,
   settings: BackupSettings,
   kind: BackupKind,
-  now: Date,
+  { now, trusted }: When,
 ): Promise<BackupOutcome> {
   const { folder } = settings;
   const start = performance.now();
   try {
     removePartial(folder);
     const { file, size } = await writeNamed(settings, kind, now);
-    const { held } = await readClock(db, now);
-    const kept = removeOutdated(folder, settings, held ? null : now);
+    const kept = removeOutdated(folder, settings, trusted);
     await noteBackup(db, { file, size, kept, byHand: kind === 'by-hand' }, now);
     return { made: file, size, kept, milliseconds: Math.round(performance.now() - start) };
   } catch (error) {
@@ -123,11 +130,10 @@ async function copyNoted(
   db: Db,
   { folder, daily, weekly, monthly, byHand = null }: BackupSettings,
   copyTo: string,
-  now: Date,
+  { now, trusted }: When,
 ): Promise<BackupFailed | null> {
-  const { held } = await readClock(db, now);
   const kept = { daily, weekly, monthly, byHand };
-  const failed = await copyBackups({ folder, copyTo, kept, now: held ? null : now.toISOString() });
+  const failed = await copyBackups({ folder, copyTo, kept, now: trusted?.toISOString() ?? null });
   await noteCopy(db, failed?.failure ?? null, now);
   return failed;
 }

@@ -6,15 +6,16 @@ import {
   type WaitingCopy,
 } from '#contract/backups/copies.ts';
 import { CAMPAIGN_FIELDS } from '#contract/campaigns.ts';
-import { ANONYMISED } from '#contract/fields/anonymised.ts';
-import { APPLICATION_COLUMNS, HISTORY_COLUMNS } from '#contract/fields/application-fields.ts';
+import { isAnonymised } from '#contract/fields/anonymised.ts';
+import { APPLICATION_COLUMNS } from '#contract/fields/application-fields.ts';
 import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
-import { type Column, type Columns, type Field, namesOf } from '#contract/fields/field-table.ts';
+import type { Column, Columns, Field } from '#contract/fields/field-table.ts';
 import { instant } from '#contract/fields/fields.ts';
 import { lockRows } from '#prisma/bulk.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { HeldCopyModel, RestoreModel } from '#prisma/generated/sqlite/models.ts';
 import { toCampaign } from '#server/domain/campaigns/campaign-row.ts';
+import { ANONYMOUS_ENTRY } from '#server/domain/people/erased.ts';
 import { toApplication } from '#server/domain/pipeline/application-row.ts';
 import { toContact } from '#server/domain/pipeline/contact-row.ts';
 import { readReplicationState } from '#server/domain/replication/revision.ts';
@@ -67,7 +68,7 @@ export function isMoment({ row }: Column | Field): boolean {
 }
 
 export function isOfAnonymised(row: CopiedRow | undefined): boolean {
-  return row?.email === ANONYMISED.email;
+  return row !== undefined && isAnonymised({ email: String(row.email) });
 }
 
 /**
@@ -112,15 +113,9 @@ export function merged(held: Copy, given: Copy): Copy {
   if (newest.kind === 'gone') return newest;
   const entries = new Map([...older.history, ...newest.history].map((entry) => [entry.id, entry]));
   const history = [...entries.values()];
-  if (newest.kind === 'anonymised') return { ...newest, history: history.map(blank) };
+  if (newest.kind === 'anonymised')
+    return { ...newest, history: history.map((entry) => ({ ...entry, ...ANONYMOUS_ENTRY })) };
   return { ...newest, row: { ...older.row, ...newest.row }, history };
-}
-
-const PERSONAL = namesOf(HISTORY_COLUMNS).filter((name) => HISTORY_COLUMNS[name].personal);
-
-/** An entry without what it says of the person. */
-function blank(entry: HistoryEntry): HistoryEntry {
-  return { ...entry, ...Object.fromEntries(PERSONAL.map((name) => [name, null])) };
 }
 
 /** What the database has of the records of some copies. */
@@ -163,13 +158,13 @@ export async function readHere(db: Db | Tx, copies: readonly Copy[]): Promise<He
     where: { id: { in: entryIds } },
     select: { id: true },
   });
-  const settled = await db.heldCopy.findMany({
+  const gone = await db.heldCopy.findMany({
     where: { recordId: entityId, kind: 'gone', state: 'known' },
     orderBy: { epoch: 'asc' },
   });
   return {
     epoch,
-    goneIn: new Map(settled.map((held) => [`${held.list} ${held.recordId}`, held.epoch])),
+    goneIn: new Map(gone.map((held) => [`${held.list} ${held.recordId}`, held.epoch])),
     restored: await db.restore.findFirst({ orderBy: { id: 'desc' } }),
     rows: new Map<string, CopiedRow & { version: number }>([
       ...found.applications.map(toApplication).map(keyed('applications')),

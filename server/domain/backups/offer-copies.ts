@@ -6,6 +6,7 @@ import type { HeldCopyModel } from '#prisma/generated/sqlite/models.ts';
 import { areasOfUser, type User } from '#server/domain/accounts/users.ts';
 import { partedAt } from '#server/domain/replication/delta.ts';
 import { inTransaction } from '#server/domain/replication/idempotency.ts';
+import { readReplicationState } from '#server/domain/replication/revision.ts';
 import { checkCopies } from './check-copies.ts';
 import { withoutErased } from './forget-copies.ts';
 import {
@@ -108,7 +109,7 @@ async function givenBy(tx: Tx, user: User, copies: readonly Copy[]): Promise<Cop
 
 /** The highest id of an inquiry that this database, or the one that the copies are of, may have given. */
 async function lastContactOf(tx: Tx, copies: readonly Copy[]): Promise<number> {
-  const { epoch } = await tx.replicationState.findUniqueOrThrow({ where: { id: 1 } });
+  const { epoch } = await readReplicationState(tx);
   const restored = await tx.restore.findFirst({ orderBy: { id: 'desc' } });
   if (restored && copies[0]?.epoch !== epoch) return restored.contactId;
   const { _max } = await tx.contact.aggregate({ _max: { id: true } });
@@ -154,10 +155,10 @@ function heldRow(
   const { list, recordId, epoch, version, kind, row } = after;
   const content = JSON.stringify({ row, history });
   const isOpen = before?.state === 'open';
-  const known: StoredDevice[] = isOpen ? JSON.parse(before.devices) : [];
-  const isKnown = known.some((one) => one.userId === userId && one.device === device);
+  const others: StoredDevice[] = isOpen ? JSON.parse(before.devices) : [];
+  const isAmong = others.some((one) => one.userId === userId && one.device === device);
   const mine = { userId, device, at: at.toISOString() };
-  const devices = JSON.stringify(isKnown ? known : [...known, mine]);
+  const devices = JSON.stringify(isAmong ? others : [...others, mine]);
   // The time of what waits: more devices do not prolong it.
   const isSame = isOpen && before.content === content && before.version === version;
   return {

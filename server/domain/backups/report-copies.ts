@@ -22,16 +22,16 @@ import type { StoredDevice } from './offer-copies.ts';
 
 /** What waits for an admin, and what devices have given back since the last restore. */
 export async function reportCopies(db: Db): Promise<CopyReport> {
-  const restored = await db.restore.findFirst({ orderBy: { id: 'desc' } });
   const open = await db.heldCopy.findMany({ where: WAITING });
-  const since = restored ? { decidedAt: { gte: restored.at } } : {};
-  const taken = await db.heldCopy.findMany({ where: { state: 'taken', ...since } });
-  const nameOf = await namingDevices(db, [...open, ...taken]);
   const copies = open.map((held) => ({ held, copy: toCopy(held) }));
   const here = await readHere(
     db,
     copies.map(({ copy }) => copy),
   );
+  const { restored } = here;
+  const since = restored ? { decidedAt: { gte: restored.at } } : {};
+  const taken = await db.heldCopy.findMany({ where: { state: 'taken', ...since } });
+  const nameOf = await namingDevices(db, [...open, ...taken]);
   const waiting = copies.flatMap(({ held, copy }) => {
     const weighed = weigh(copy, here);
     const row = here.rows.get(keyOf(copy.list, copy.recordId));

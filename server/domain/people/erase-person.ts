@@ -1,10 +1,4 @@
-import {
-  APPLICATION_COLUMNS,
-  type FieldEdit,
-  HISTORY_COLUMNS,
-} from '#contract/fields/application-fields.ts';
-import { CONTACT_COLUMNS } from '#contract/fields/contact-fields.ts';
-import type { Column, NameOf, Personal } from '#contract/fields/field-table.ts';
+import type { FieldEdit } from '#contract/fields/application-fields.ts';
 import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
 import type { Erasure, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
@@ -18,6 +12,7 @@ import { removeViewsAbout } from '#server/domain/pipeline/views.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import { nextRevision } from '#server/domain/replication/revision.ts';
 import { takeOffPlayers } from '#server/domain/site/site.ts';
+import { ANONYMOUS_APPLICATION, ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from './erased.ts';
 import {
   asShown,
   besidePlayers,
@@ -151,25 +146,4 @@ async function anonymise(
     data: { ...ANONYMOUS_ENTRY, version },
   });
   await tx.offerPage.deleteMany({ where: { applicationId: { in: applicationIds } } });
-}
-
-/** The values of the personal columns of an anonymised inquiry. */
-export const ANONYMOUS_CONTACT = anonymousOf(CONTACT_COLUMNS);
-const ANONYMOUS_APPLICATION = anonymousOf(APPLICATION_COLUMNS);
-export const ANONYMOUS_ENTRY = anonymousOf(HISTORY_COLUMNS);
-
-type Anonymous<C> = {
-  [K in NameOf<C> as C[K] extends { personal: true } ? K : never]: C[K] extends {
-    anonymised: infer Instead;
-  }
-    ? Instead
-    : null;
-};
-
-/** The values of the personal columns of an anonymised row. */
-function anonymousOf<C extends Record<string, Column & Personal>>(columns: C): Anonymous<C> {
-  const personal = Object.entries(columns).filter(([, column]) => column.personal);
-  return Object.fromEntries(
-    personal.map(([name, { anonymised = null }]) => [name, anonymised]),
-  ) as Anonymous<C>;
 }

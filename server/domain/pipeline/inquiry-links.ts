@@ -9,7 +9,7 @@ import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { lockCopies } from '#server/domain/backups/held-copies.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
-import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erase-person.ts';
+import { ANONYMOUS_CONTACT, ANONYMOUS_ENTRY } from '#server/domain/people/erased.ts';
 import { byVisitor, type Change } from '#server/domain/replication/change.ts';
 import { toContact } from './contact-row.ts';
 import { noteInHistory } from './history.ts';
