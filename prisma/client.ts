@@ -15,29 +15,34 @@ export type Db = SqliteClient;
 /** A transaction. A function that takes a Tx also takes a Db. */
 export type Tx = Prisma.TransactionClient;
 
-const OPTIONS = {
-  /** The longest wait for the start of a transaction, and its longest duration, in milliseconds. */
-  transactionOptions: { maxWait: 10_000, timeout: 10_000 },
-  /** Keeps the values of a query out of error messages, and so out of logs. */
-  errorFormat: 'minimal',
-} as const;
+/** The longest wait for the start of a transaction, and its longest duration, in milliseconds. */
+const TRANSACTION = 10_000;
+
+const optionsFor = (patience: number) =>
+  ({
+    transactionOptions: { maxWait: patience * TRANSACTION, timeout: patience * TRANSACTION },
+    /** Keeps the values of a query out of error messages, and so out of logs. */
+    errorFormat: 'minimal',
+  }) as const;
 
 /**
  * Opens a migrated database (url.ts, migrate.ts). After a failed statement, a transaction cannot go on
  * or commit (strict-transaction.ts). `failureOf` classifies errors (failures.ts). Close it with
  * `closeDatabase`.
+ *
+ * @param patience how many times longer than a caller of the server to wait for the database before giving up
  */
-export async function openDatabase(url: string): Promise<Db> {
-  const db = await clientFor(url);
+export async function openDatabase(url: string, patience = 1): Promise<Db> {
+  const db = await clientFor(url, patience);
   await db.$connect();
   return db;
 }
 
 /** Like openDatabase, but connects at the first query or at `db.$connect()`. */
-export async function clientFor(url: string): Promise<Db> {
+export async function clientFor(url: string, patience = 1): Promise<Db> {
   return providerOf(url) === 'sqlite'
-    ? sqliteClient(new QueuedSqlite(sqlitePath(url)))
-    : openPostgres(url);
+    ? sqliteClient(new QueuedSqlite(sqlitePath(url), patience), patience)
+    : openPostgres(url, patience);
 }
 
 /** Waits for the query in flight, then closes. Open transactions are rolled back. */
@@ -66,8 +71,8 @@ export function providerOfDb(db: Tx): Provider {
 }
 
 /** A client on this adapter, not connected yet. */
-export function sqliteClient(adapter: QueuedSqlite): Db {
-  const db = new SqliteClient({ ...OPTIONS, adapter });
+export function sqliteClient(adapter: QueuedSqlite, patience = 1): Db {
+  const db = new SqliteClient({ ...optionsFor(patience), adapter });
   readers.set(db, adapter.reader);
   partReaders.set(db, (sql, size) => adapter.reader.parts(sql, size));
   pools.set(db, adapter.counts);
@@ -142,21 +147,21 @@ const partReaders = new WeakMap<Db, ReadParts>();
 export async function postgresClient(
   adapter: SqlDriverAdapterFactory,
   parts: ReadParts,
+  patience = 1,
 ): Promise<Db> {
   const { PrismaClient: PostgresClient } = await import('./generated/postgresql/client.ts');
   // Made from the same schema: it has every model and argument of the SQLite client, and more.
-  const db = new PostgresClient({ ...OPTIONS, adapter }) as unknown as Db;
+  const db = new PostgresClient({ ...optionsFor(patience), adapter }) as unknown as Db;
   partReaders.set(db, parts);
   return db;
 }
 
-async function openPostgres(url: string): Promise<Db> {
+async function openPostgres(url: string, patience: number): Promise<Db> {
   // Imported here: an embedded database does not need it.
   const { postgresAdapter, postgresParts, postgresPool } = await import('./postgres.ts');
-  const pool = postgresPool(url);
-  const db = await postgresClient(postgresAdapter(pool), (sql, size) =>
-    postgresParts(url, sql, size),
-  );
+  const pool = postgresPool(url, patience);
+  const parts: ReadParts = (sql, size) => postgresParts(url, sql, size);
+  const db = await postgresClient(postgresAdapter(pool), parts, patience);
   pools.set(db, pool);
   return db;
 }

@@ -15,7 +15,7 @@ export const CONNECTION = {
   options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
 } satisfies ClientConfig;
 
-/** The bounds that the server itself keeps for a statement, in milliseconds. */
+/** The bounds that PostgreSQL itself keeps for a statement, in milliseconds. */
 export const STATEMENTS = {
   lock_timeout: 4_000,
   statement_timeout: 5_000,
@@ -27,10 +27,12 @@ export const STATEMENTS = {
  * Cuts a connection when no byte has come or gone for a while: where packets are dropped without a
  * word, nothing else would ever end it. Its statement fails as `unavailable`, and the pool opens a new
  * one. A pool closes its unused connections in any case.
+ *
+ * @param patience how many times LONGEST_SILENCE
  */
-export function breakWhenSilent(client: ClientBase): void {
+export function breakWhenSilent(client: ClientBase, patience = 1): void {
   const { stream } = (client as ClientBase & WithConnection).connection;
-  stream.setTimeout(LONGEST_SILENCE, () => stream.destroy(new Silent()));
+  stream.setTimeout(patience * LONGEST_SILENCE, () => stream.destroy(new Silent()));
 }
 
 /** pg's types have it on Client only; its pool makes nothing else. */

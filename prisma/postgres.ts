@@ -7,11 +7,18 @@ import { StrictTransaction } from './strict-transaction.ts';
 /** The most connections of a process. */
 const POOL_SIZE = 10;
 
-/** The connections of a process. Also a wait for a free one ends after `CONNECTION`'s timeout. */
-export function postgresPool(url: string): pg.Pool {
+/**
+ * The connections of a process. Also a wait for a free one ends after `CONNECTION`'s timeout.
+ *
+ * @param patience how many times the usual bounds (openDatabase)
+ */
+export function postgresPool(url: string, patience = 1): pg.Pool {
   const pool = new pg.Pool({
     ...CONNECTION,
-    ...STATEMENTS,
+    connectionTimeoutMillis: patience * CONNECTION.connectionTimeoutMillis,
+    lock_timeout: patience * STATEMENTS.lock_timeout,
+    statement_timeout: patience * STATEMENTS.statement_timeout,
+    idle_in_transaction_session_timeout: patience * STATEMENTS.idle_in_transaction_session_timeout,
     connectionString: url,
     max: POOL_SIZE,
   });
@@ -19,7 +26,7 @@ export function postgresPool(url: string): pg.Pool {
     // Without a listener, an error on a new connection would end the process. Its next user gets an
     // error of its own.
     client.on('error', () => undefined);
-    breakWhenSilent(client);
+    breakWhenSilent(client, patience);
   });
   return pool;
 }

@@ -33,9 +33,12 @@ export class QueuedSqlite implements SqlMigrationAwareDriverAdapterFactory {
   readonly counts = { totalCount: 1, idleCount: 1, waitingCount: 0 };
   readonly #factory: PrismaBetterSqlite3;
 
-  /** @param path the database file; created if missing, but its folder must exist */
-  constructor(path: string) {
-    this.#factory = new PrismaBetterSqlite3({ url: path, timeout: BUSY_TIMEOUT });
+  /**
+   * @param path the database file; created if missing, but its folder must exist
+   * @param patience how many times the usual wait for another process
+   */
+  constructor(path: string, patience = 1) {
+    this.#factory = new PrismaBetterSqlite3({ url: path, timeout: patience * BUSY_TIMEOUT });
     this.adapterName = this.#factory.adapterName;
     this.reader = new SqliteReader(path);
   }

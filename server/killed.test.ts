@@ -62,7 +62,6 @@ onSqliteFirst('a server that is killed in the middle of a batch', ({ url }) => {
       expect(await expectWhole(db, calls)).toBe(calls.length);
       await closeDatabase(db);
     },
-    60_000,
   );
 });
 

@@ -66,13 +66,16 @@ export function programVersion(): string {
   return String(JSON.parse(readFileSync(file, 'utf8')).version);
 }
 
+/** An operator's command waits for a busy database up to a minute: nobody but the operator waits with it. */
+const PATIENCE = 10;
+
 /** Opens the database at `url` for `work`. Throws DatabaseRefused if there is none that this program can use. */
 export async function inDatabase<R>(url: string, work: (db: Db) => Promise<R>): Promise<R> {
   if (providerOf(url) === 'sqlite' && !existsSync(sqlitePath(url))) {
     throw missingFile(sqlitePath(url));
   }
   await refuseUnmigrated(url);
-  const db = await openDatabase(url);
+  const db = await openDatabase(url, PATIENCE);
   try {
     return await work(db);
   } finally {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { migrate, refuseUnmigrated } from '#prisma/migrate.ts';
@@ -58,6 +59,26 @@ onBothDatabases('the commands for backups', ({ provider, url, blankUrl }) => {
       0,
       'The database has a new epoch: start the server.\n',
     ]);
+  });
+
+  test('wait for a database that is busy longer than a call of the server would', async () => {
+    const DATABASE_URL = await url();
+    const other = await openDatabase(DATABASE_URL, 10);
+    let busy: Promise<void> | undefined;
+    await new Promise<void>((locked) => {
+      busy = other.$transaction(async (tx) => {
+        if (provider === 'postgresql') await tx.$executeRaw`LOCK TABLE "BackupState"`;
+        locked();
+        await pause(7_000);
+      });
+    });
+    const environment = { DATABASE_URL, BACKUP_FOLDER: newFolder() };
+    expect(await run(environment, 'backup')).toEqual([
+      0,
+      expect.stringContaining('is a backup of now'),
+    ]);
+    await busy;
+    await closeDatabase(other);
   });
 
   test('bring the newest one back, from the folder of the copies if the first one is gone', async () => {
