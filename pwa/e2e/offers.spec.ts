@@ -21,13 +21,20 @@ test('a player is offered to a club without a signal; the link shows the page on
   await page.goto(`/dashboard/applications/${id}`);
   await page.getByRole('button', { name: 'Offer to a Club' }).click();
   const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Language').selectOption('Deutsch');
+  // Its inquiry is in English: what was chosen by hand stays.
   await sheet.getByLabel(/^Club/).fill(club);
+  await sheet
+    .getByLabel('Choose a Picture')
+    .setInputFiles('pwa/public/install/application-desktop.png');
+  await expect(sheet.getByRole('button', { name: 'Remove the Picture' })).toBeVisible();
   await sheet.getByLabel('A few words').fill(`Quick and brave, ${mark}.`);
 
-  // Typed text outlives a reload.
+  // What was typed and chosen outlives a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Offer to a Club' }).click();
   await expect(sheet.getByLabel('A few words')).toHaveValue(`Quick and brave, ${mark}.`);
+  await expect(sheet.getByRole('button', { name: 'Remove the Picture' })).toBeVisible();
   tunnel.enter('drop');
   await sheet.getByRole('button', { name: 'Make the Page' }).click();
   await expect(sheet.getByText('This field is required.')).toBeVisible();
@@ -47,6 +54,7 @@ test('a player is offered to a club without a signal; the link shows the page on
   const draft = {
     club,
     contactId: inquiry.id,
+    language: 'de',
     shows: ['position'],
     words: `Quick and brave, ${mark}.`,
   };
@@ -57,6 +65,8 @@ test('a player is offered to a club without a signal; the link shows the page on
   await reader.goto(link);
   await expect(reader.getByText(playerName).first()).toBeVisible();
   await expect(reader.getByText(`Quick and brave, ${mark}.`)).toBeVisible();
+  await expect(reader.getByText('Linksverteidiger')).toBeVisible();
+  await expect(reader.getByRole('img', { name: playerName })).toBeVisible();
 
   await page.keyboard.press('Escape');
   const card = page.getByRole('region', { name: 'Offered to' });

@@ -7,11 +7,13 @@ import { FEET, isOneOf } from '#contract/fields/vocabulary.ts';
 import { ANSWERS, SHOWABLE, type Showable } from '#contract/offers/offer.ts';
 import type { NoOfferPage, OfferPage, OfferView } from '#contract/offers/offer-view.ts';
 import { linksOf } from '#contract/paths/links.ts';
+import { placeIn } from '#contract/values/countries.ts';
 import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { phoneLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
+import { positionOf } from '#pwa/lib/text/positions.ts';
 import { ageOf } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
@@ -64,7 +66,11 @@ function Player({ application, offer, picture, today }: OfferPage & Pick<OfferVi
     const { type }: Field = APPLICATION_FIELDS[name];
     if (name === 'dateOfBirth') return String(ageOf(value, today));
     if (type === 'date') return publicDay(language, value);
-    return name === 'foot' && isOneOf(FEET, value) ? t(`choices.${value}`) : value;
+    if (name === 'foot' && isOneOf(FEET, value)) return t(`choices.${value}`);
+    // The reader's words for what the agency has typed in its own.
+    if (name.endsWith('ationality')) return placeIn(value, language);
+    const position = name === 'position' && positionOf(value);
+    return position ? t(`positions.${position}`) : value;
   };
   return (
     <>

@@ -81,7 +81,8 @@ export function setOffer(mirror: Mirror, seen: Application, until: string): Prom
   const { id, contactId } = seen;
   const [known] = offersOf(seen);
   const { id: offerId, until: was, club } = known ?? { id: newId(), until: '', club: 'FC Sur' };
-  const draft = { club, contactId: null, language: 'en' as const, shows: [], words: null };
+  const none = { contactId: null, words: null, timeZone: null };
+  const draft = { club, ...none, language: 'en' as const, shows: [] };
   // An id has 32 digits, a digest 64.
   const digest = offerId.replaceAll('-', '').repeat(2);
   const body = known ? { until } : { until, draft, digest };

@@ -24,7 +24,12 @@ export function SharedPage() {
   const told = useLocation({ select: ({ search }) => SHARE_FAULTS.find((one) => one in search) });
   const [fault, setFault] = useState(told ?? null);
   const load = useCallback(() => void sharesOf(userId).then(setShares), [userId]);
-  useEffect(load, [load]);
+  useEffect(() => {
+    load();
+    // Another tab may have used one.
+    window.addEventListener('focus', load);
+    return () => window.removeEventListener('focus', load);
+  }, [load]);
 
   async function keepPasted(): Promise<void> {
     const form = new FormData();

@@ -18,6 +18,7 @@ const DRAFT = {
   language: 'es',
   shows: ['position'],
   words: null,
+  timeZone: null,
 } as const;
 
 function anOffer({ id, contactId }: Application, offerId = newId()) {

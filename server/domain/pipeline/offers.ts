@@ -12,6 +12,7 @@ import {
 import { OFFER_NOTE, type OfferEvent, offerNote } from '#contract/offers/offer-notes.ts';
 import type { NoOfferPage, OfferPage } from '#contract/offers/offer-view.ts';
 import { Problem } from '#contract/problems.ts';
+import { localTime } from '#contract/values/local-time.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
 import { removeInParts } from '#server/domain/common/remove-in-parts.ts';
@@ -220,7 +221,7 @@ export async function answerOffer(
     answeredAt: made.arrivedAt.toISOString(),
   };
   const { followUpOn } = application;
-  const today = answered.answeredAt.slice(0, 10);
+  const today = localTime(made.arrivedAt, offer.timeZone ?? 'UTC').day;
   const isSooner = answer === 'interested' && (followUpOn === null || followUpOn > today);
   const data = { ...withOffer(application, answered), ...(isSooner && { followUpOn: today }) };
   // The day that was planned is not lost.

@@ -14,6 +14,7 @@ import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { answerOffer, countOpening, offersOf, setOffer } from '#contract/offers/offer.ts';
 import { offerIn } from '#contract/offers/offer-notes.ts';
 import { erasePerson, exportPerson } from '#contract/people.ts';
+import { localTime } from '#contract/values/local-time.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { openOffice } from '#server/test/agency.ts';
 import { aDraft, aPortrait } from '#server/test/bodies.ts';
@@ -184,6 +185,16 @@ onBothDatabases('an offer to a club', ({ open }) => {
     const gone = await admin.call(setOffer, { params, body: { until: daysFromNow(90) } });
     expect(gone.problem.fields).toEqual({ until: 'This page is gone.' });
   });
+
+  test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+    'is answered on a day of the agency, not of the server (%s)',
+    async (timeZone) => {
+      const { visitor, token, now } = await offered({ draft: { ...DRAFT, timeZone } });
+      const { day } = localTime(new Date(), timeZone);
+      await visitor.call(answerOffer, { body: { token, answer: 'interested', words: null } });
+      expect((await now()).followUpOn).toBe(day);
+    },
+  );
 
   test('is forgotten with its picture 30 days after its end', async () => {
     const { db } = await offered();

@@ -25,6 +25,7 @@ import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { today } from '#pwa/lib/time/clock.ts';
+import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { applicationEdited, statusChanged } from '#pwa/local/changes/applications.ts';
 import type { Mutation } from '#pwa/local/changes/registry.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -45,7 +46,7 @@ import { OfferPicture } from './offer-picture.tsx';
 import styles from './offers.module.css';
 import type { SharedOffer } from './share-offer.tsx';
 
-const { contactId: _, ...entries } = OfferDraft.entries;
+const { contactId: _, timeZone: __, ...entries } = OfferDraft.entries;
 const Typed = v.object({
   ...entries,
   until: v.pipe(
@@ -56,6 +57,7 @@ const Typed = v.object({
     optionalDay,
     v.check((day) => day === null || day <= today(), NO_DAY),
   ),
+  picture: v.nullable(v.string()),
 });
 const StoredTexts = v.object({
   club: v.string(),
@@ -64,6 +66,7 @@ const StoredTexts = v.object({
   words: v.string(),
   until: v.string(),
   consentOn: v.string(),
+  picture: v.optional(v.nullable(v.string()), null),
 });
 
 interface OfferFormProps {
@@ -74,7 +77,7 @@ interface OfferFormProps {
   onMade: (made: SharedOffer) => void;
 }
 
-/** What a club gets to see, and until when. Typed text survives a reload. */
+/** What a club gets to see, and until when. What was typed and chosen survives a reload. */
 export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const { t, language } = useText();
   const { userId } = useMirror();
@@ -82,7 +85,6 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const guarded = useMinor(application);
   const person = useFirstToCall(application);
   const [guardian, setGuardian] = useState(() => ({ ...blankConsent(), name: person?.name ?? '' }));
-  const [picture, setPicture] = useState<string | null>(null);
   const clubs = useClubs();
   const known = SHOWABLE.filter((name) => application[name]);
   const form = useForm<v.InferInput<typeof Typed>, unknown, v.InferOutput<typeof Typed>>({
@@ -94,10 +96,14 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
       words: '',
       until: daysAfter(today(), OFFER_DAYS),
       consentOn: application.offerConsentOn ?? '',
+      picture: null,
     },
   });
   const { register, formState, handleSubmit, control, setValue } = form;
-  const days = useWatch({ control, name: ['until', 'consentOn'] });
+  const [lastDay, agreedOn, shownPicture] = useWatch({
+    control,
+    name: ['until', 'consentOn', 'picture'],
+  });
   const { id } = application;
   const draft = useFormDraft(form, {
     userId,
@@ -105,6 +111,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
     schema: StoredTexts,
   });
   useReportDirty(formState.isDirty);
+  const isChosen = formState.dirtyFields.language ?? false;
   const needsGuardian = guarded?.consent === null;
   const isAsking = needsGuardian && guardian.name.trim() === '';
   const errorOf = (name: keyof typeof formState.errors) => {
@@ -112,14 +119,14 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
     return message && draftMessage(t, message);
   };
 
-  const submit = handleSubmit(async ({ until, consentOn, ...typed }) => {
+  const submit = handleSubmit(async ({ until, consentOn, picture, ...typed }) => {
     const asksConsent = !application.offerConsentOn && !needsGuardian;
     if (asksConsent && consentOn === null) {
       const message = 'This field is required.';
       return form.setError('consentOn', { message }, { shouldFocus: true });
     }
     const contactId = contact?.id ?? clubs.get(typed.club)?.id ?? null;
-    const offer = { ...typed, contactId };
+    const offer = { ...typed, contactId, timeZone: deviceZone() };
     const [offerId, token] = [newId(), newLinkToken()];
     const last = new Date(`${until ?? daysAfter(today(), OFFER_DAYS)}T23:59:59Z`).toISOString();
     const page = { offerId, digest: await digestOf(token), until: last, picture };
@@ -157,7 +164,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
           max={today()}
           error={errorOf('consentOn')}
           {...register('consentOn')}
-          value={days[1] ?? ''}
+          value={agreedOn ?? ''}
         />
       )}
       <OfferingField
@@ -169,7 +176,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
         {...register('club', {
           onChange: ({ target }) => {
             const theirs = clubs.get(target.value)?.language;
-            if (isLanguage(theirs)) setValue('language', theirs);
+            if (isLanguage(theirs) && !isChosen) setValue('language', theirs);
           },
         })}
       />
@@ -198,14 +205,17 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
         error={errorOf('words')}
         {...register('words')}
       />
-      <OfferPicture picture={picture} onChange={setPicture} />
+      <OfferPicture
+        picture={shownPicture}
+        onChange={(made) => setValue('picture', made, { shouldDirty: true })}
+      />
       <Field
         type="date"
         label={t('offers.openUntil')}
         min={today()}
         error={errorOf('until')}
         {...register('until')}
-        value={days[0] ?? ''}
+        value={lastDay ?? ''}
       />
       <Button
         type="submit"

@@ -131,6 +131,7 @@ function offer(more: Partial<Offer>): Offer {
     language: 'en',
     shows: [],
     words: null,
+    timeZone: null,
   } as const;
   const counts = { people: 0, openings: 0, openedAt: null };
   const times = { madeAt: MADE, consentOn: '2026-11-01', until: '2099-12-30T00:00:00.000Z' };

@@ -2,9 +2,9 @@ import type { Wanted } from '#contract/contacts.ts';
 import { isAnonymised } from '#contract/fields/anonymised.ts';
 import { isOneOf, STATUSES } from '#contract/fields/vocabulary.ts';
 import { foldText } from '#contract/values/fold-text.ts';
+import { positionsIn } from '#pwa/lib/text/positions.ts';
 import { ageOf } from '#pwa/lib/time/dates.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
-import { positionsIn } from './positions.ts';
 
 /** What a club asks about a player. */
 export const ASKED = ['position', 'age', 'foot'] as const;

@@ -12,6 +12,7 @@ export const POSITION_WORDS = {
     'torhuter',
     'portero',
     'arquero',
+    'gardien de but',
     'gardien',
     'portiere',
     'gk',
@@ -134,6 +135,12 @@ const WORDS = Object.entries(POSITION_WORDS)
   .flatMap(([position, words]) => words.map((word) => [word, position as Position] as const))
   // "second striker" is no "striker".
   .sort(([one], [other]) => other.length - one.length);
+
+/** The position that a text is the word for, in any language; undefined if it says more, or something else. */
+export function positionOf(text: string): Position | undefined {
+  const folded = foldText(text.trim());
+  return WORDS.find(([word]) => word === folded)?.[1];
+}
 
 /** The positions that a text names, in any language; none if it has no word for one. */
 export function positionsIn(text: string): ReadonlySet<Position> {

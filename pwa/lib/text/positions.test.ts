@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { POSITION_WORDS, positionsIn } from './positions.ts';
+import { POSITION_WORDS, positionOf, positionsIn } from './positions.ts';
 
 test.each(LANGUAGE_CODES)(
   'every position that the form offers in %s is known',
@@ -9,6 +9,7 @@ test.each(LANGUAGE_CODES)(
     expect(Object.keys(positions).sort()).toEqual(Object.keys(POSITION_WORDS).sort());
     for (const [position, word] of Object.entries<string>(positions)) {
       expect([...positionsIn(word)], word).toEqual([position]);
+      expect(positionOf(` ${word}`)).toBe(position);
     }
   },
 );
@@ -20,5 +21,6 @@ test.each([
   ['Libero 4-3-3', []],
   ['Ambidextrous', []],
 ])('"%s" names %j', (text, positions) => {
+  expect(positionOf(text)).toBe(text === 'CB' ? 'centreBack' : undefined);
   expect([...positionsIn(text)].sort()).toEqual([...positions].sort());
 });
