@@ -4,7 +4,6 @@ import { endpoint } from '#contract/endpoint.ts';
 import type { ApplicationFieldName } from '#contract/fields/application-fields.ts';
 import { instant, optionalText, requiredText, rowId, uuid } from '#contract/fields/fields.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { timeZone } from '#contract/reminders/reminders.ts';
 
 /** What the page of an offer may show of a player, in its order. The day of birth is shown as the age. */
 export const SHOWABLE = [
@@ -42,8 +41,8 @@ export const OfferDraft = v.object({
   shows: v.array(v.picklist(SHOWABLE)),
   /** Some lines by the agent. */
   words: optionalText,
-  /** Of the device that makes it: there the day of an answer is meant. */
-  timeZone: v.optional(v.nullable(timeZone), null),
+  /** The IANA time zone of the device that makes it: there the day of an answer is meant. */
+  timeZone: optionalText,
 });
 export type OfferDraft = v.InferOutput<typeof OfferDraft>;
 

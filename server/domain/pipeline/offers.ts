@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Application } from '#contract/applications.ts';
 import { ANONYMISED, isAnonymised } from '#contract/fields/anonymised.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { OFFER_NOTE, type OfferEvent, offerNote } from '#contract/offers/offer-notes.ts';
 import type { NoOfferPage, OfferPage } from '#contract/offers/offer-view.ts';
 import { Problem } from '#contract/problems.ts';
+import { timeZone } from '#contract/reminders/reminders.ts';
 import { localTime } from '#contract/values/local-time.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
@@ -75,6 +77,8 @@ function newOffer(
   { offerId, until, draft }: Pick<OfferChange, 'offerId' | 'until' | 'draft'>,
 ): Offer {
   if (!draft) throw refused('draft', 'There is no such offer.');
+  if (!v.is(v.nullable(timeZone), draft.timeZone))
+    throw refused('draft.timeZone', 'Unknown time zone.');
   return {
     id: offerId,
     ...draft,

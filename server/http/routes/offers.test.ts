@@ -181,6 +181,10 @@ onBothDatabases('an offer to a club', ({ open }) => {
       400,
       ['draft.shows.0'],
     ]);
+    expect(await fields({ draft: { ...DRAFT, timeZone: 'Europe/Nowhere' } })).toEqual([
+      400,
+      ['draft.timeZone'],
+    ]);
     await db.offerPage.deleteMany();
     const gone = await admin.call(setOffer, { params, body: { until: daysFromNow(90) } });
     expect(gone.problem.fields).toEqual({ until: 'This page is gone.' });
