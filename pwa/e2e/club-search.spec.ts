@@ -24,7 +24,8 @@ test('what a club looks for is filled in without a signal, finds the players who
     position: `Sweeper, ${position}`,
     dateOfBirth: '2005-01-31',
   });
-  const inquiry = { name: `Club ${mark}`, inquiryType: 'club_recruitment' };
+  const message = 'We need a goalkeeper and a left winger for the coming season.';
+  const inquiry = { name: `Club ${mark}`, inquiryType: 'club_recruitment', message };
   const { id } = await anInquiry(agency, inquiry);
 
   await signIn();
@@ -32,6 +33,7 @@ test('what a club looks for is filled in without a signal, finds the players who
   const card = page.getByRole('region', { name: 'What the club looks for' });
   await card.getByRole('button', { name: 'Fill In' }).click();
   await expect(card.getByLabel('Position wanted')).toBeFocused();
+  await expect(card.getByLabel('Position wanted')).toHaveValue('Left winger, Goalkeeper');
   await card.getByLabel('Position wanted').fill(position);
   await card.getByLabel('Age from').fill('8');
   await card.getByLabel('Age to').fill('30');

@@ -271,6 +271,8 @@ function Actions({ contact, hasState, onConverted }: ActionsProps) {
         )}
         {isConvertible(contact) && (
           <ConvertButton
+            // A club is rarely a player.
+            variant={contact.inquiryType === 'club_recruitment' ? 'secondary' : 'primary'}
             contact={contact}
             label={t('contactDetail.convert')}
             onConverted={onConverted}

@@ -9,6 +9,7 @@ import { choicesOf } from '#pwa/features/applications/field-choices.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { positionsIn } from '#pwa/lib/text/positions.ts';
 import { wantedSet } from '#pwa/local/changes/contacts.ts';
 import { changedFields } from '#pwa/local/changes/edit.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
@@ -42,9 +43,15 @@ export function WantedForm({ contact, onEnd }: WantedFormProps) {
   const change = useChange();
   // As it was when the form was opened: another person may write meanwhile.
   const [seen] = useState(contact);
+  // What the message names, until somebody has filled in anything.
+  const isFirst = NAMES.every((name) => !seen[name]);
+  const named = isFirst ? [...positionsIn(seen.message)] : [];
   const form = useForm<Texts, unknown, Wanted>({
     resolver: valibotResolver(Wanted),
-    defaultValues: Object.fromEntries(NAMES.map((name) => [name, String(seen[name] ?? '')])),
+    defaultValues: {
+      ...Object.fromEntries(NAMES.map((name) => [name, String(seen[name] ?? '')])),
+      wantedPosition: seen.wantedPosition ?? named.map((one) => t(`positions.${one}`)).join(', '),
+    },
   });
   const { register, formState, handleSubmit, control } = form;
   const until = useWatch({ control, name: 'wantedUntil' });
