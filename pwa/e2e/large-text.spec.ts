@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { daysAfter } from '#contract/deadlines/days.ts';
 import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 import { registered } from './accounts.ts';
 import { expect, signInTo, test } from './fixtures.ts';
@@ -21,7 +22,7 @@ for (const language of LANGUAGE_CODES) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const width of [390, 360]) {
         await page.setViewportSize({ width, height: 844 });
-        expect(await beyond(page), `${path} at ${width} px`).toEqual([]);
+        expect.soft(await beyond(page), `${path} at ${width} px`).toEqual([]);
       }
     }
   });
@@ -83,7 +84,13 @@ for (const isMain of [true, false]) {
   test(`text of 200 % stays within a phone in the office: ${isMain ? 'main' : 'other'} screens`, {
     tag: isMain ? '@phone' : ['@phone', '@all'],
   }, async ({ page, context, agency, signIn }) => {
-    const { id: application } = await anApplication(agency, { dateOfBirth: '2001-03-24' });
+    const { id: application } = await anApplication(agency, {
+      dateOfBirth: '2001-03-24',
+      mandateFrom: '2026-01-01',
+      otherAgent: 'Agency',
+      otherAgentUntil: daysAfter(new Date().toISOString().slice(0, 10), 90),
+    });
+    await agency.api('PATCH', `/api/applications/${application}/status`, { status: 'signed' });
     const { id: contact } = await anInquiry(agency, { phone: '+34 600 000 001' });
     await registered(agency);
     await doubleText(page);
@@ -170,7 +177,8 @@ async function doubleText(page: Page): Promise<void> {
 
 /** The texts that reach beyond the window at the right, where no part of the page scrolls to them. */
 async function beyond(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  // A phone shows a page that is too wide smaller: its own innerWidth grows with it.
+  return page.evaluate((width) => {
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
@@ -188,9 +196,9 @@ async function beyond(page: Page): Promise<string[]> {
       if (line && getComputedStyle(line).textOverflow === 'ellipsis') continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
-      const over = Math.round(range.getBoundingClientRect().right - innerWidth);
+      const over = Math.round(range.getBoundingClientRect().right - width);
       if (over > 0) found.push(`${over} px: ${textContent.trim().slice(0, 40)}`);
     }
     return found;
-  });
+  }, page.viewportSize()?.width ?? 0);
 }
