@@ -93,11 +93,11 @@ test('a player who fits is offered from the inquiry of the club, and Undo takes 
   signIn,
 }) => {
   const mark = uniqueMark();
-  const position = `Libero ${mark}`;
+  const [position, club] = [`Libero ${mark}`, `FC ${mark}`];
   const offerConsentOn = '2026-01-31';
   const { id, playerName } = await anApplication(agency, { position, offerConsentOn });
   const inquiry = await anInquiry(agency, {
-    name: `Club ${mark}`,
+    name: `Sporting Director ${mark}`,
     inquiryType: 'club_recruitment',
   });
   await agency.api('PUT', `/api/contacts/${inquiry.id}/wanted`, { wantedPosition: position });
@@ -108,10 +108,12 @@ test('a player who fits is offered from the inquiry of the club, and Undo takes 
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
   await page.getByRole('button', { name: `Offer: ${playerName}` }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByLabel(/^Club/)).toHaveValue(inquiry.name);
+  // The inquiry names who wrote, not the club.
+  await expect(sheet.getByLabel(/^Club/)).toHaveValue('');
+  await sheet.getByLabel(/^Club/).fill(club);
   await sheet.getByRole('button', { name: 'Make the Page' }).click();
   await expect(sheet.getByText(/\/player\/[\w-]{43}$/)).toBeVisible();
-  await expect.poll(offers).toMatchObject([{ club: inquiry.name, contactId: inquiry.id }]);
+  await expect.poll(offers).toMatchObject([{ club, contactId: inquiry.id }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => Date.parse((await offers())[0]?.until ?? ''))

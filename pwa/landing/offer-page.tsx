@@ -55,6 +55,11 @@ function Nothing({ why }: { why: NoOfferPage['gone'] }) {
   );
 }
 
+const LABELS: Partial<Record<Showable, 'offerPage.age' | 'offerPage.height'>> = {
+  dateOfBirth: 'offerPage.age',
+  heightCm: 'offerPage.height',
+};
+
 function Player({ application, offer, picture, today }: OfferPage & Pick<OfferView, 'today'>) {
   const { t, language } = useText();
   const chosen = SHOWABLE.filter(
@@ -66,6 +71,8 @@ function Player({ application, offer, picture, today }: OfferPage & Pick<OfferVi
     const { type }: Field = APPLICATION_FIELDS[name];
     if (name === 'dateOfBirth') return String(ageOf(value, today));
     if (type === 'date') return publicDay(language, value);
+    if (name === 'heightCm')
+      return `${(Number(value) / 100).toLocaleString(language, { minimumFractionDigits: 2 })} m`;
     if (name === 'foot' && isOneOf(FEET, value)) return t(`choices.${value}`);
     // The reader's words for what the agency has typed in its own.
     if (name.endsWith('ationality')) return placeIn(value, language);
@@ -91,7 +98,7 @@ function Player({ application, offer, picture, today }: OfferPage & Pick<OfferVi
       <dl className={styles.facts}>
         {facts.map((name) => (
           <div key={name}>
-            <dt>{t(name === 'dateOfBirth' ? 'offerPage.age' : `applicationDetail.${name}`)}</dt>
+            <dt>{t(LABELS[name] ?? `applicationDetail.${name}`)}</dt>
             <dd>{told(name)}</dd>
           </div>
         ))}
@@ -120,6 +127,27 @@ function Answer({
 }) {
   const { t, language } = useText();
   const { answer, answeredAt } = offer;
+  const fields = (
+    <div className={styles.fields}>
+      <label className={styles.line}>
+        {t('offerPage.words')}
+        <textarea
+          name="words"
+          rows={3}
+          maxLength={SHORT_TEXT}
+          defaultValue={refused?.words ?? offer.answerWords ?? ''}
+        />
+      </label>
+      <div className={styles.buttons}>
+        <Button type="submit" name="answer" value="interested" variant="primary" size="large">
+          {t('offerPage.interested')}
+        </Button>
+        <Button type="submit" name="answer" value="not-now" variant="secondary" size="large">
+          {t('offerPage.not-now')}
+        </Button>
+      </div>
+    </div>
+  );
   return (
     <form id="answer" method="post" action={`?lang=${language}`} className={styles.answer}>
       <h2 className={styles.question}>
@@ -140,23 +168,14 @@ function Answer({
           </span>
         </p>
       )}
-      <label className={styles.line}>
-        {t('offerPage.words')}
-        <textarea
-          name="words"
-          rows={3}
-          maxLength={SHORT_TEXT}
-          defaultValue={refused?.words ?? offer.answerWords ?? ''}
-        />
-      </label>
-      <div className={styles.buttons}>
-        <Button type="submit" name="answer" value="interested" variant="primary" size="large">
-          {t('offerPage.interested')}
-        </Button>
-        <Button type="submit" name="answer" value="not-now" variant="secondary" size="large">
-          {t('offerPage.not-now')}
-        </Button>
-      </div>
+      {isOneOf(ANSWERS, answer) ? (
+        <details open={refused !== undefined}>
+          <summary>{t('offerPage.change')}</summary>
+          {fields}
+        </details>
+      ) : (
+        fields
+      )}
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { daysAfter } from '#contract/deadlines/days.ts';
-import type { ContactState } from '#contract/fields/vocabulary.ts';
+import { type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
+import { ANSWERS } from '#contract/offers/offer.ts';
 import { offerIn } from '#contract/offers/offer-notes.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { placeIn } from '#contract/values/countries.ts';
@@ -52,7 +53,13 @@ import { Button } from '#pwa/ui/button.tsx';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { checkCircleIcon, chevronRightIcon, clockIcon, searchIcon } from '#pwa/ui/icons/icons.ts';
+import {
+  archiveIcon,
+  checkCircleIcon,
+  chevronRightIcon,
+  clockIcon,
+  searchIcon,
+} from '#pwa/ui/icons/icons.ts';
 import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
@@ -296,7 +303,7 @@ function DeadlineTask({
         <>
           <SetButton application={application} word="tomorrow" days={1} />
           <TaskButton
-            icon={checkIcon}
+            icon={archiveIcon}
             label={t('deadlines.setAsideOf', { name })}
             shortcut="D"
             isMain
@@ -330,7 +337,7 @@ function WindowRow({ day: { kind, country, on, key } }: { day: WindowTask }) {
       reach={null}
       actions={
         <TaskButton
-          icon={checkIcon}
+          icon={archiveIcon}
           label={t('deadlines.setAsideOf', { name })}
           shortcut="D"
           isMain
@@ -452,6 +459,11 @@ interface ApplicationTaskProps extends Reaching {
   actions: ReactNode;
 }
 
+/** Whether an entry without an offer, or with what a club has answered. */
+function isReason(offer: ReturnType<typeof offerIn>): boolean {
+  return offer === null || isOneOf(ANSWERS, offer.event);
+}
+
 function ApplicationTask({ application, mark, actions, reached, onReach }: ApplicationTaskProps) {
   const { t } = useText();
   const { id, status, currentClub, position, waiting } = application;
@@ -459,11 +471,12 @@ function ApplicationTask({ application, mark, actions, reached, onReach }: Appli
   const wide = useMedia(WIDE);
   const history = useRecord(id)?.history;
   const { who, ...reachable } = useReachable(application);
-  const note = lastNote(history ?? []);
+  // What the agency itself did with a page is no reason to come back.
+  const note = lastNote((history ?? []).filter(({ notes }) => isReason(offerIn(notes))));
   const offer = offerIn(note);
   const told = offer && [t(`offers.events.${offer.event}`, { club: offer.club }), offer.words];
   const reason = told ? factsOf(told) : (note ?? factsOf([currentClub, position]));
-  const facts = factsOf([who, reason]);
+  const facts = factsOf([reason, who]);
   return (
     <TaskRow
       name={name}

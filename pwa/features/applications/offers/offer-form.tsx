@@ -90,7 +90,8 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const form = useForm<v.InferInput<typeof Typed>, unknown, v.InferOutput<typeof Typed>>({
     resolver: valibotResolver(Typed),
     defaultValues: {
-      club: contact ? clubOf(contact) : '',
+      // Who writes for a club has a name, too.
+      club: contact?.currentClub ?? '',
       language: isLanguage(contact?.language) ? contact.language : language,
       shows: known,
       words: '',

@@ -9,6 +9,7 @@ import {
 } from '#pwa/features/applications/consent/consent-fields.tsx';
 import { needsConsent } from '#pwa/features/applications/consent/minor-status.ts';
 import { useMinor } from '#pwa/features/applications/consent/use-minor.ts';
+import { useFirstToCall } from '#pwa/features/applications/people/use-reachable.ts';
 import { QuickPhrases } from '#pwa/features/applications/quick-phrases.tsx';
 import { openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { useChange } from '#pwa/features/changes/use-change.ts';
@@ -132,7 +133,9 @@ function useStatusForm(
   const chosen = picked ?? application.status;
   const rejection = useRejection();
   const { reason, followUpOn: dayToLook } = rejection.of(chosen);
-  const [consent, setConsent] = useState(blankConsent);
+  const person = useFirstToCall(application);
+  const blank = () => ({ ...blankConsent(), name: person?.name ?? '' });
+  const [consent, setConsent] = useState(blank);
   const guarded = useMinor(application);
   const asksConsent =
     chosen !== application.status && guarded?.consent === null && needsConsent(chosen);
@@ -156,7 +159,7 @@ function useStatusForm(
     if (saved) {
       setPicked(null);
       rejection.set(NO_REJECTION);
-      setConsent(blankConsent());
+      setConsent(blank());
       setNotes('');
       leaveField(element.current);
       onDone?.();
