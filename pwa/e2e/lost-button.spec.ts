@@ -105,6 +105,15 @@ test('a link, a text, a search and a campaign that go leave the focus beside the
   // The only link of a form.
   await page.goto(`/dashboard/applications/${id}/edit`);
   await page.getByRole('button', { name: 'Add link' }).click();
+  const rightOf = async (part: Locator) => {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    return x + width;
+  };
+  // Its cross stands beside both fields.
+  const cross = await page.getByRole('button', { name: 'Remove link 1' }).boundingBox();
+  for (const label of ['Address', 'Title']) {
+    expect(await rightOf(page.getByLabel(label, { exact: true }))).toBeLessThan(cross?.x ?? 0);
+  }
   await press(page, page.getByRole('button', { name: 'Remove link 1' }));
   expect(await focused(page)).toMatch(/^(BUTTON Add link|H\d )/);
 
