@@ -4,6 +4,7 @@ import {
   editApplication,
   getApplication,
   getHistory,
+  setFollowUp,
 } from '#contract/applications.ts';
 import { decideCopies, offerCopies, readCopies } from '#contract/backups/copies.ts';
 import { deleteCampaign, listCampaigns, trackVisit } from '#contract/campaigns.ts';
@@ -17,6 +18,7 @@ import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
 import { erasePerson } from '#contract/people.ts';
+import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { openOffice } from '#server/test/agency.ts';
@@ -266,6 +268,92 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(await takeAll(admin)).toBe(2);
     expect([await db.contact.count(), await db.application.count()]).toEqual([0, 0]);
     expect(await waitingOf(admin)).toEqual([]);
+  });
+
+  test('a conversion that is sent again does not bring back an application that was removed after it', async () => {
+    const { db, admin, contact, phone, restore, errors } = await office();
+    const { id: contactId } = await contact();
+    const backup = await backUp(db);
+    const conversion = {
+      params: { id: contactId },
+      body: { status: 'pending' },
+      key: newId(),
+    } as const;
+    const { id } = (await admin.call(convertContact, conversion)).reply;
+    const removal = { params: { id }, body: { removed: true }, key: newId() };
+    const { removedAt } = (await admin.call(removeApplication, removal)).reply;
+    const knowing = await phone();
+    const before = (await admin.call(getContact, { params: { id: contactId } })).reply;
+    await restore(backup);
+
+    expect((await admin.call(removeApplication, removal)).status).toBe(404);
+    await knowing.offer(backup.state.revision);
+    expect(await takeAll(admin)).toBeGreaterThan(0);
+    const again = await admin.call(convertContact, conversion);
+    expect(again.reply).toMatchObject({ id, removedAt, already: true });
+    const after = (await admin.call(getContact, { params: { id: contactId } })).reply;
+    expect(after).toEqual({ ...before, version: expect.any(Number) });
+    await knowing.offer(backup.state.revision);
+    expect(await waitingOf(admin)).toEqual([]);
+
+    const anew = await admin.call(convertContact, { ...conversion, key: newId() });
+    expect(anew.reply).toMatchObject({ id, removedAt: null });
+    expect(errors()).toEqual([]);
+  });
+
+  test('no change that was made before a removal brings the application back when it is sent again', async () => {
+    const { db, admin, contact, phone, restore, errors } = await office();
+    const { id: contactId } = await contact();
+    const body = { status: 'pending' };
+    const { id } = (await admin.call(convertContact, { params: { id: contactId }, body })).reply;
+    const params = { id };
+    const backup = await backUp(db);
+    const changes = [
+      { endpoint: changeStatus, body: { status: 'signed', notes: null } },
+      { endpoint: editApplication, body: { ...aDraft, city: 'Elche' } },
+      { endpoint: setFollowUp, body: { followUpOn: '2030-01-01' } },
+    ].map(({ endpoint, body: made }) => {
+      const key = newId();
+      return () => admin.call(endpoint, { params, body: made, key });
+    });
+    for (const change of changes) expect((await change()).status).toBe(200);
+    await admin.call(removeApplication, { params, body: { removed: true }, key: newId() });
+    const knowing = await phone();
+    const { rows, history } = (await knowing.pull()).applications;
+    await restore(backup);
+
+    // The device that removed it had not seen these changes.
+    const removals = history.filter(({ notes }) => notes === REMOVAL_NOTES.removed);
+    const seen = rows.map((row) => ({ ...row, status: 'pending', city: null, followUpOn: null }));
+    await knowing.offer(backup.state.revision, { applications: seen, history: removals });
+    await takeAll(admin);
+    for (const change of changes) expect((await change()).status).toBe(200);
+    expect((await admin.call(getApplication, { params })).reply).toMatchObject({
+      ...{ status: 'signed', city: 'Elche', followUpOn: '2030-01-01' },
+      removedAt: expect.any(String),
+    });
+    expect((await admin.call(getContact, { params: { id: contactId } })).reply).toMatchObject({
+      convertedToApplication: false,
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  test('a removal that came back with a later return is not made once more', async () => {
+    const { db, admin, application, phone, restore, historyOf, errors } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const removal = { params: { id }, body: { removed: true }, key: newId() };
+    await admin.call(removeApplication, removal);
+    await admin.call(removeApplication, { ...removal, body: { removed: false }, key: newId() });
+    const knowing = await phone();
+    await restore(backup);
+    await knowing.offer(backup.state.revision);
+    await takeAll(admin);
+    const history = await historyOf(id);
+    const { status, reply } = await admin.call(removeApplication, removal);
+    expect([status, reply.removedAt]).toEqual([200, null]);
+    expect(await historyOf(id)).toEqual(history);
+    expect(errors()).toEqual([]);
   });
 
   test('a person who came after the backup and was erased stays erased, whichever device comes first', async () => {
