@@ -17,7 +17,7 @@ import {
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
-import { erasePerson } from '#contract/people.ts';
+import { erasePerson, exportPerson } from '#contract/people.ts';
 import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
@@ -442,6 +442,56 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await db.erasedAddress.updateMany({ data: { at: new Date(Date.now() - 61 * DAY) } });
     await keepHouse(db, RETENTION);
     expect(await db.erasedAddress.count()).toBe(0);
+  });
+
+  test('what waits of a person is exported, and erased like a record, also of somebody who is nowhere else', async () => {
+    const { db, admin, application, contact, phone, restore, errors } = await office();
+    const email = 'ana@example.org';
+    await contact({ email });
+    const beside = { email: 'bo@example.org', phone: null };
+    const other = await application({ ...beside, playerName: 'Bo Berg' });
+    const backup = await backUp(db);
+    const lost = await contact({ email: 'Ana@Example.org', message: 'Only phones know.' });
+    const only = await application({ email: 'eva@example.org', phone: '+34 600 111 222' });
+    const anonymous = await application({ email: '', playerName: 'Ida' });
+    const edit = {
+      ...aDraft,
+      ...beside,
+      playerName: 'Bo Berg',
+      agentNotes: 'Knows +34 600 111 222',
+    };
+    await admin.call(editApplication, { params: { id: other.id }, body: edit });
+    const seen = await phone();
+    await restore(backup);
+    expect((await seen.offer()).reply).toEqual({ kept: 4 });
+
+    const exported = async (whose: object) =>
+      (await admin.call(exportPerson, { body: whose })).reply;
+    const both = await exported({ email });
+    expect(both.contacts).toHaveLength(1);
+    expect(both.copies).toMatchObject([
+      { list: 'contacts', row: { id: lost.id, message: lost.message } },
+    ]);
+    const whoses = [{ email: only.email }, { applicationId: anonymous.id }, { email }];
+    expect((await exported(whoses[0] ?? {})).copies).toMatchObject([{ row: { id: only.id } }]);
+    expect((await exported(whoses[1] ?? {})).copies).toMatchObject([{ row: { id: anonymous.id } }]);
+
+    const counts = [];
+    for (const whose of whoses) {
+      const erased = await admin.call(erasePerson, { body: { ...whose, how: 'delete' } });
+      counts.push(erased.reply);
+      expect((await admin.call(exportPerson, { body: whose })).status).toBe(404);
+    }
+    expect(counts).toEqual([
+      { contacts: 0, applications: 1 },
+      { contacts: 0, applications: 1 },
+      { contacts: 2, applications: 0 },
+    ]);
+    expect(JSON.stringify(await db.heldCopy.findMany())).not.toMatch(/ana@|eva@|Ida|600 111/i);
+    expect(await db.erasedAddress.count()).toBe(2);
+    await seen.offer();
+    expect((await waitingOf(admin)).map(({ name }) => name)).toEqual(['Bo Berg']);
+    expect(errors()).toEqual([]);
   });
 
   test('an older device never undoes a newer copy, of two restores in either order', async () => {
