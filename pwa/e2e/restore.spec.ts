@@ -104,8 +104,10 @@ test('W-09 after a restore an inquiry comes back that only another phone had see
     await page.context().setOffline(false);
     await page.goto(`${agency.origin}/admin/users`);
     const card = page.getByRole('region', { name: 'Back from the phones' });
-    await expect(card.or(page.getByText('No phone that has come since')).first()).toBeVisible();
-    await expect(page.getByText('No phone that has come since')).toBeVisible();
+    await expect(
+      card.or(page.getByText('The phones that have come back since')).first(),
+    ).toBeVisible();
+    await expect(page.getByText('The phones that have come back since')).toBeVisible();
 
     // The other phone comes out of the tunnel a while later.
     await other.context().setOffline(false);
@@ -115,16 +117,24 @@ test('W-09 after a restore an inquiry comes back that only another phone had see
       (await offered()).waiting.map(({ kind, list }) => `${kind} ${list}`);
     const all = ['erases contacts', 'new campaigns', 'new contacts'];
     await expect.poll(async () => (await waiting()).sort(), { timeout: 60_000 }).toEqual(all);
-    await page.reload();
+    await page.goto(`${agency.origin}/today`);
+    await page
+      .getByRole('link', { name: 'Phones hold 3 records that this database lacks' })
+      .click();
     await expect(page.getByText('1 device holds more than this backup')).toBeVisible();
     await expect(page.getByText('1 inquiry · 1 campaign · 1 deletion')).toBeVisible();
-    await expect(page.getByLabel(`${lost} is not here`)).toBeChecked();
-    await expect(page.getByLabel(`${erased} was deleted: will be deleted here, too`)).toBeChecked();
+    const chosen = (list: string, name: string) =>
+      page.getByRole('region', { name: list }).getByLabel(name);
+    await expect(chosen('Missing here', lost)).toBeChecked();
+    await expect(chosen('Deleted there', erased)).toBeChecked();
     expect(await names()).toEqual([erased]);
-    await page.getByRole('button', { name: 'Take Over 3' }).click();
-    await expect(page.getByText('3 records were taken over', { exact: true })).toBeVisible();
-    await expect(page.getByText('1 inquiry · 1 campaign · 1 deletion · marta')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore 3' }).click();
+    await expect(page.getByText('3 records were restored', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 inquiry · 1 campaign · 1 deletion – marta')).toBeVisible();
     expect(await names()).toEqual([lost]);
+    await page.goto(`${agency.origin}/today`);
+    await expect(page.getByRole('link', { name: 'Your site' })).toBeVisible();
+    await expect(page.getByText('this database lacks')).toHaveCount(0);
 
     for (const phone of [page, other]) {
       await phone.goto(`${agency.origin}/dashboard?tab=contacts`);

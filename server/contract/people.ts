@@ -5,10 +5,12 @@ import { Contact } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { ShownPlayer } from './site.ts';
 
+const anyValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
+
 /**
  * Everything about one person: the inquiries and applications under an e-mail address, in whatever
- * case it was typed, or one application that has none, the records converted from or into them, and what stands under the
- * address beside players.
+ * case it was typed, or one application that has none, the records converted from or into them, what stands under the
+ * address beside players, and what waits of the person after a restore.
  */
 export const Person = v.object({
   /** '' if an application was asked for. */
@@ -27,6 +29,14 @@ export const Person = v.object({
   shownPlayers: v.array(ShownPlayer),
   /** What stands about the person beside players, such as a mother's number. */
   beside: v.array(v.record(v.string(), v.string())),
+  /** What devices have offered of the person since a restore, while no admin has decided about it (backups/copies.ts). */
+  copies: v.array(
+    v.object({
+      list: v.string(),
+      row: v.record(v.string(), anyValue),
+      history: v.array(v.record(v.string(), v.unknown())),
+    }),
+  ),
 });
 export type Person = v.InferOutput<typeof Person>;
 

@@ -4,6 +4,7 @@ import {
   editApplication,
   getApplication,
   getHistory,
+  setFollowUp,
 } from '#contract/applications.ts';
 import { decideCopies, offerCopies, readCopies } from '#contract/backups/copies.ts';
 import { deleteCampaign, listCampaigns, trackVisit } from '#contract/campaigns.ts';
@@ -16,7 +17,8 @@ import {
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
-import { erasePerson } from '#contract/people.ts';
+import { erasePerson, exportPerson } from '#contract/people.ts';
+import { REMOVAL_NOTES, removeApplication } from '#contract/removal.ts';
 import { closeDatabase, openDatabase } from '#prisma/client.ts';
 import { keepHouse } from '#server/domain/people/housekeeping.ts';
 import { openOffice } from '#server/test/agency.ts';
@@ -268,6 +270,92 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(await waitingOf(admin)).toEqual([]);
   });
 
+  test('a conversion that is sent again does not bring back an application that was removed after it', async () => {
+    const { db, admin, contact, phone, restore, errors } = await office();
+    const { id: contactId } = await contact();
+    const backup = await backUp(db);
+    const conversion = {
+      params: { id: contactId },
+      body: { status: 'pending' },
+      key: newId(),
+    } as const;
+    const { id } = (await admin.call(convertContact, conversion)).reply;
+    const removal = { params: { id }, body: { removed: true }, key: newId() };
+    const { removedAt } = (await admin.call(removeApplication, removal)).reply;
+    const knowing = await phone();
+    const before = (await admin.call(getContact, { params: { id: contactId } })).reply;
+    await restore(backup);
+
+    expect((await admin.call(removeApplication, removal)).status).toBe(404);
+    await knowing.offer(backup.state.revision);
+    expect(await takeAll(admin)).toBeGreaterThan(0);
+    const again = await admin.call(convertContact, conversion);
+    expect(again.reply).toMatchObject({ id, removedAt, already: true });
+    const after = (await admin.call(getContact, { params: { id: contactId } })).reply;
+    expect(after).toEqual({ ...before, version: expect.any(Number) });
+    await knowing.offer(backup.state.revision);
+    expect(await waitingOf(admin)).toEqual([]);
+
+    const anew = await admin.call(convertContact, { ...conversion, key: newId() });
+    expect(anew.reply).toMatchObject({ id, removedAt: null });
+    expect(errors()).toEqual([]);
+  });
+
+  test('no change that was made before a removal brings the application back when it is sent again', async () => {
+    const { db, admin, contact, phone, restore, errors } = await office();
+    const { id: contactId } = await contact();
+    const body = { status: 'pending' };
+    const { id } = (await admin.call(convertContact, { params: { id: contactId }, body })).reply;
+    const params = { id };
+    const backup = await backUp(db);
+    const changes = [
+      { endpoint: changeStatus, body: { status: 'signed', notes: null } },
+      { endpoint: editApplication, body: { ...aDraft, city: 'Elche' } },
+      { endpoint: setFollowUp, body: { followUpOn: '2030-01-01' } },
+    ].map(({ endpoint, body: made }) => {
+      const key = newId();
+      return () => admin.call(endpoint, { params, body: made, key });
+    });
+    for (const change of changes) expect((await change()).status).toBe(200);
+    await admin.call(removeApplication, { params, body: { removed: true }, key: newId() });
+    const knowing = await phone();
+    const { rows, history } = (await knowing.pull()).applications;
+    await restore(backup);
+
+    // The device that removed it had not seen these changes.
+    const removals = history.filter(({ notes }) => notes === REMOVAL_NOTES.removed);
+    const seen = rows.map((row) => ({ ...row, status: 'pending', city: null, followUpOn: null }));
+    await knowing.offer(backup.state.revision, { applications: seen, history: removals });
+    await takeAll(admin);
+    for (const change of changes) expect((await change()).status).toBe(200);
+    expect((await admin.call(getApplication, { params })).reply).toMatchObject({
+      ...{ status: 'signed', city: 'Elche', followUpOn: '2030-01-01' },
+      removedAt: expect.any(String),
+    });
+    expect((await admin.call(getContact, { params: { id: contactId } })).reply).toMatchObject({
+      convertedToApplication: false,
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  test('a removal that came back with a later return is not made once more', async () => {
+    const { db, admin, application, phone, restore, historyOf, errors } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const removal = { params: { id }, body: { removed: true }, key: newId() };
+    await admin.call(removeApplication, removal);
+    await admin.call(removeApplication, { ...removal, body: { removed: false }, key: newId() });
+    const knowing = await phone();
+    await restore(backup);
+    await knowing.offer(backup.state.revision);
+    await takeAll(admin);
+    const history = await historyOf(id);
+    const { status, reply } = await admin.call(removeApplication, removal);
+    expect([status, reply.removedAt]).toEqual([200, null]);
+    expect(await historyOf(id)).toEqual(history);
+    expect(errors()).toEqual([]);
+  });
+
   test('a person who came after the backup and was erased stays erased, whichever device comes first', async () => {
     const { db, admin, contact, phone, restore } = await office();
     const email = 'bo@example.org';
@@ -354,6 +442,56 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await db.erasedAddress.updateMany({ data: { at: new Date(Date.now() - 61 * DAY) } });
     await keepHouse(db, RETENTION);
     expect(await db.erasedAddress.count()).toBe(0);
+  });
+
+  test('what waits of a person is exported, and erased like a record, also of somebody who is nowhere else', async () => {
+    const { db, admin, application, contact, phone, restore, errors } = await office();
+    const email = 'ana@example.org';
+    await contact({ email });
+    const beside = { email: 'bo@example.org', phone: null };
+    const other = await application({ ...beside, playerName: 'Bo Berg' });
+    const backup = await backUp(db);
+    const lost = await contact({ email: 'Ana@Example.org', message: 'Only phones know.' });
+    const only = await application({ email: 'eva@example.org', phone: '+34 600 111 222' });
+    const anonymous = await application({ email: '', playerName: 'Ida' });
+    const edit = {
+      ...aDraft,
+      ...beside,
+      playerName: 'Bo Berg',
+      agentNotes: 'Knows +34 600 111 222',
+    };
+    await admin.call(editApplication, { params: { id: other.id }, body: edit });
+    const seen = await phone();
+    await restore(backup);
+    expect((await seen.offer()).reply).toEqual({ kept: 4 });
+
+    const exported = async (whose: object) =>
+      (await admin.call(exportPerson, { body: whose })).reply;
+    const both = await exported({ email });
+    expect(both.contacts).toHaveLength(1);
+    expect(both.copies).toMatchObject([
+      { list: 'contacts', row: { id: lost.id, message: lost.message } },
+    ]);
+    const whoses = [{ email: only.email }, { applicationId: anonymous.id }, { email }];
+    expect((await exported(whoses[0] ?? {})).copies).toMatchObject([{ row: { id: only.id } }]);
+    expect((await exported(whoses[1] ?? {})).copies).toMatchObject([{ row: { id: anonymous.id } }]);
+
+    const counts = [];
+    for (const whose of whoses) {
+      const erased = await admin.call(erasePerson, { body: { ...whose, how: 'delete' } });
+      counts.push(erased.reply);
+      expect((await admin.call(exportPerson, { body: whose })).status).toBe(404);
+    }
+    expect(counts).toEqual([
+      { contacts: 0, applications: 1 },
+      { contacts: 0, applications: 1 },
+      { contacts: 2, applications: 0 },
+    ]);
+    expect(JSON.stringify(await db.heldCopy.findMany())).not.toMatch(/ana@|eva@|Ida|600 111/i);
+    expect(await db.erasedAddress.count()).toBe(2);
+    await seen.offer();
+    expect((await waitingOf(admin)).map(({ name }) => name)).toEqual(['Bo Berg']);
+    expect(errors()).toEqual([]);
   });
 
   test('an older device never undoes a newer copy, of two restores in either order', async () => {

@@ -61,6 +61,7 @@ import {
   searchIcon,
 } from '#pwa/ui/icons/icons.ts';
 import { alertIcon, checkIcon } from '#pwa/ui/icons/site-icons.ts';
+import { lazyExtra } from '#pwa/ui/lazy.tsx';
 import { OfficeLink } from '#pwa/ui/office-link.tsx';
 import { PageHead } from '#pwa/ui/page-head.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
@@ -75,6 +76,9 @@ import { SwipeTasks } from './swipe-tasks.tsx';
 import { useTasks } from './tasks.ts';
 import styles from './today-page.module.css';
 import { setWindowAside, type WindowTask } from './told-windows.ts';
+
+/** Its calls are of a screen that is seldom opened: with them the first screen would name one file more. */
+const CopiesWait = lazyExtra(() => import('./copies-wait.tsx'), 'CopiesWait');
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */
@@ -217,7 +221,7 @@ function SetAside({ count }: { count: number }) {
   );
 }
 
-/** What an admin's site lacks, and swipes on the tasks of a phone: loaded when the page has nothing else to do. */
+/** What waits for an admin and what the site lacks, and swipes on the tasks of a phone: loaded when the page has nothing else to do. */
 function AtRest() {
   const wide = useMedia(WIDE);
   const isAdmin = useAuth().user?.areas.includes('admin');
@@ -226,6 +230,7 @@ function AtRest() {
   return (
     isAtRest && (
       <>
+        {isAdmin && <CopiesWait />}
         {isAdmin && <SiteLeft />}
         {!wide && <SwipeTasks />}
       </>

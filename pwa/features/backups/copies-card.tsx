@@ -1,64 +1,136 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import {
+  COPY_KINDS,
+  type CopyKind,
   type CopyReport,
   decideCopies,
-  type HoldingDevice,
   type WaitingCopy,
 } from '#contract/backups/copies.ts';
+import { namesOfDevices } from '#contract/backups/device-names.ts';
 import { call } from '#pwa/api/call.ts';
+import type { ServerState } from '#pwa/api/use-server-state.ts';
+import { failureText } from '#pwa/i18n/failure-text.ts';
+import { formatNumber } from '#pwa/i18n/format-number.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import { formatMoment } from '#pwa/lib/time/dates.ts';
 import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/card.tsx';
-import { boxClass, CheckboxField } from '#pwa/ui/fields/checkbox-field.tsx';
+import { boxClass } from '#pwa/ui/fields/checkbox-field.tsx';
+import { offlineIcon } from '#pwa/ui/icons/icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
+import { RetryButton } from '#pwa/ui/retry-button.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
+import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './copies-card.module.css';
+import { toldDifferences } from './told-differences.ts';
 
-interface CopiesCardProps {
-  report: CopyReport | null;
-  /** Reads the report again. */
-  onChanged: () => void;
+/** The fragment of an address that leads to the card. */
+export const COPIES = 'copies';
+
+export interface CopiesCardProps {
+  /** As `useCopies` gives them. */
+  copies: ServerState<CopyReport> & { waiting: number };
 }
 
-/** What devices hold that a restored backup lacks: an admin takes it over or leaves it. Nothing without a restore. */
-export function CopiesCard({ report, onChanged }: CopiesCardProps) {
+/**
+ * What devices hold that a restored backup lacks: an admin restores or discards it. Nothing without a restore, nor before
+ * the report was read, unless something waited when this device last read it.
+ */
+export function CopiesCard({ copies: { value: report, failure, load, waiting } }: CopiesCardProps) {
   const { t } = useText();
-  if (!report || report.restoredAt === null) return null;
-  const { waiting, taken, left } = report;
-  const since = formatMoment(report.restoredAt);
+  const place = useRef<HTMLDivElement>(null);
+  const isDecided = useRef(false);
+  // The button that was pressed has gone with the list.
+  useEffect(() => {
+    if (!report || !isDecided.current) return;
+    isDecided.current = false;
+    place.current?.focus();
+  }, [report]);
+
+  function readAgain(count: number): void {
+    isDecided.current = count > 0;
+    load();
+  }
+
+  const isShown = report ? report.restoredAt !== null : waiting > 0;
+  if (!isShown) return null;
   return (
-    <Card title={t('copies.title')} className={styles.card}>
-      {waiting.length === 0 ? (
-        <p className={primitives.soft}>{t('copies.none', { moment: since })}</p>
-      ) : (
-        // Another list of copies is decided anew.
-        <Decision key={waiting.map(({ id }) => id).join()} copies={waiting} onChanged={onChanged} />
-      )}
-      {taken.length > 0 && <p className={styles.past}>{t('copies.taken', { moment: since })}</p>}
-      <ul className={styles.taken}>
-        {taken.map(({ devices, ...counts }) => (
-          <li key={namesOf(devices)}>
-            {sumOf(t, counts)} · {namesOf(devices)}
-          </li>
-        ))}
-      </ul>
-      {left > 0 && <p className={styles.past}>{t('copies.left', { count: left })}</p>}
-    </Card>
+    <div id={COPIES} ref={place} tabIndex={-1} className={styles.place}>
+      <Card title={t('copies.title')}>
+        {report ? (
+          <Report report={report} onDecided={readAgain} />
+        ) : (
+          <Unread failure={failure} onRetry={load} />
+        )}
+        <ComeTo place={place} />
+      </Card>
+    </div>
   );
 }
 
-function Decision({
-  copies,
-  onChanged,
-}: {
+/** Scrolls to the card, once it is there, for an address that leads to it. */
+function ComeTo({ place }: { place: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    if (location.hash !== `#${COPIES}`) return;
+    place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+  }, [place]);
+  return null;
+}
+
+function Unread({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const { t } = useText();
+  const isOffline = useIsOffline();
+  if (isOffline) return <Notice icon={offlineIcon}>{t('copies.offline')}</Notice>;
+  if (failure === null) return <SkeletonRows rows={3} />;
+  return <Notice actions={<RetryButton onClick={onRetry} />}>{failureText(t, failure)}</Notice>;
+}
+
+interface ReportProps {
+  report: CopyReport;
+  /** So many records are decided. */
+  onDecided: (count: number) => void;
+}
+
+function Report({ report: { restoredAt, waiting, taken, left }, onDecided }: ReportProps) {
+  const { t } = useText();
+  const moment = formatMoment(restoredAt ?? '');
+  return (
+    <>
+      {waiting.length === 0 ? (
+        <p className={primitives.soft}>{t('copies.none', { moment })}</p>
+      ) : (
+        // Another list of copies is decided anew.
+        <Decision key={waiting.map(({ id }) => id).join()} copies={waiting} onDecided={onDecided} />
+      )}
+      {taken.length > 0 && (
+        <div className={styles.past}>
+          <p>{t('copies.taken', { moment })}</p>
+          <ul>
+            {taken.map(({ devices, ...counts }) => (
+              <li key={namesOfDevices(devices)}>
+                {sumOf(t, counts)} – {namesOfDevices(devices)}
+              </li>
+            ))}
+          </ul>
+          <p>{t('copies.notBack')}</p>
+        </div>
+      )}
+      {left > 0 && <p className={styles.past}>{t('copies.left', { count: left })}</p>}
+    </>
+  );
+}
+
+interface DecisionProps extends Pick<ReportProps, 'onDecided'> {
   copies: readonly WaitingCopy[];
-  onChanged: CopiesCardProps['onChanged'];
-}) {
+}
+
+function Decision({ copies, onDecided }: DecisionProps) {
   const { t } = useText();
   const { userId } = useMirror();
   const isOffline = useIsOffline();
@@ -66,13 +138,17 @@ function Decision({
   // What was changed here since is taken by a choice of its own.
   const sure = copies.filter(({ kind }) => kind !== 'differs').map(({ id }) => id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(sure));
+  const [isAsking, setAsking] = useState(false);
   const ids = copies.map(({ id }) => id).filter((id) => chosen.has(id));
-  const isAll = ids.length === copies.length;
+  const holders = [...new Set(copies.map(({ devices }) => namesOfDevices(devices)))];
+  const [only] = holders.length === 1 ? holders : [];
 
-  function choose(id: string, isChosen: boolean): void {
+  function choose(some: readonly WaitingCopy[], isChosen: boolean): void {
     const now = new Set(chosen);
-    if (isChosen) now.add(id);
-    else now.delete(id);
+    for (const { id } of some) {
+      if (isChosen) now.add(id);
+      else now.delete(id);
+    }
     setChosen(now);
   }
 
@@ -84,105 +160,161 @@ function Decision({
         ({ done } = await call(decideCopies, { body: { ids, decision }, sentFor: userId }));
       }
     });
+    setAsking(false);
     const told = decision === 'take' ? 'copies.tookOver' : 'copies.leftThem';
     if (count > 0) showToast({ title: t(told, { count }) });
-    onChanged();
+    onDecided(count);
   }
 
   const isBlocked = isOffline || ids.length === 0;
   return (
     <>
       <Notice tone="amber" title={t('copies.held', { count: devicesOf(copies).length })}>
-        {sumOf(t, countsOf(copies))}. {t('copies.rule')}
+        <p>{sumOf(t, countsOf(copies))}</p>
+        {only && <p>{only}</p>}
       </Notice>
-      <CheckboxField
-        label={t('copies.all', { count: copies.length })}
-        checked={isAll}
-        onChange={() => setChosen(new Set(isAll ? [] : copies.map(({ id }) => id)))}
+      <p className={styles.rule}>{t('copies.rule')}</p>
+      {copies.length > 1 && (
+        <Box
+          label={t('copies.all', { count: copies.length })}
+          isChosen={ids.length === copies.length}
+          isPartly={ids.length > 0}
+          onChoose={(isChosen) => choose(copies, isChosen)}
+        />
+      )}
+      {COPY_KINDS.map((kind) => (
+        <Kind
+          key={kind}
+          kind={kind}
+          copies={copies.filter((copy) => copy.kind === kind)}
+          chosen={chosen}
+          isHolderTold={only === undefined}
+          onChoose={choose}
+        />
+      ))}
+      <div className={styles.decide}>
+        {isOffline && <p>{t('copies.offline')}</p>}
+        <Button busy={busy && !isAsking} disabled={isBlocked} onClick={() => void decide('take')}>
+          {t('copies.take', { count: ids.length })}
+        </Button>
+        <Button variant="secondary" disabled={busy || isBlocked} onClick={() => setAsking(true)}>
+          {t('copies.leave', { count: ids.length })}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('copies.leaveTitle', { count: ids.length })}
+          description={t('copies.leaveText')}
+          confirmLabel={t('copies.leave', { count: ids.length })}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void decide('leave')}
+        />
+      )}
+    </>
+  );
+}
+
+interface BoxProps {
+  label: string;
+  isChosen: boolean;
+  /** Some of what it chooses is chosen. */
+  isPartly?: boolean;
+  /** The id of what describes it. */
+  facts?: string;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Box({ label, isChosen, isPartly = false, facts, onChoose }: BoxProps) {
+  const id = useId();
+  return (
+    <div className={styles.box}>
+      <input
+        id={id}
+        type="checkbox"
+        className={boxClass}
+        checked={isChosen}
+        ref={(input) => {
+          if (input) input.indeterminate = isPartly && !isChosen;
+        }}
+        onChange={({ target }) => onChoose(target.checked)}
+        aria-describedby={facts}
       />
-      <ul className={styles.copies}>
+      <label htmlFor={id}>{label}</label>
+    </div>
+  );
+}
+
+interface KindProps {
+  kind: CopyKind;
+  copies: readonly WaitingCopy[];
+  chosen: ReadonlySet<string>;
+  /** Each record tells which devices have it. */
+  isHolderTold: boolean;
+  onChoose: (copies: readonly WaitingCopy[], isChosen: boolean) => void;
+}
+
+/** The records of one kind; nothing if there are none. */
+function Kind({ kind, copies, chosen, isHolderTold, onChoose }: KindProps) {
+  const { t, language } = useText();
+  const id = useId();
+  if (copies.length === 0) return null;
+  return (
+    <section className={styles.kind} data-kind={kind} aria-labelledby={id}>
+      <h3 id={id}>
+        {t(`copies.kinds.${kind}`)} <span>{formatNumber(language, copies.length)}</span>
+      </h3>
+      <ul>
         {copies.map((copy) => (
           <Copy
             key={copy.id}
             copy={copy}
             isChosen={chosen.has(copy.id)}
-            onChoose={(isChosen) => choose(copy.id, isChosen)}
+            isHolderTold={isHolderTold}
+            onChoose={(isChosen) => onChoose([copy], isChosen)}
           />
         ))}
       </ul>
-      <div className={primitives.row3}>
-        <Button busy={busy} disabled={isBlocked} onClick={() => void decide('take')}>
-          {t('copies.take', { count: ids.length })}
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={busy || isBlocked}
-          onClick={() => void decide('leave')}
-        >
-          {t('copies.leave', { count: ids.length })}
-        </Button>
-      </div>
-    </>
+    </section>
   );
 }
 
 interface CopyProps {
   copy: WaitingCopy;
   isChosen: boolean;
+  isHolderTold: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-function Copy({ copy, isChosen, onChoose }: CopyProps) {
+function Copy({ copy, isChosen, isHolderTold, onChoose }: CopyProps) {
   const { t } = useText();
   const id = useId();
-  const { kind, list, name, at, by, entries, devices } = copy;
+  const { list, name, at, by, entries, devices } = copy;
   const facts = [
     t(`copies.lists.${list}`),
     entries > 0 && t('copies.entries', { count: entries }),
     by === null ? formatMoment(at) : t('copies.by', { moment: formatMoment(at), name: by }),
-    namesOf(devices),
   ];
   return (
-    <li className={styles.copy} data-kind={kind}>
-      <input
-        id={id}
-        type="checkbox"
-        className={boxClass}
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-        aria-describedby={`${id}-facts`}
-      />
-      <label htmlFor={id} className={styles.name}>
-        {name} <span className={styles.kind}>{t(`copies.kinds.${kind}`)}</span>
-      </label>
-      <div id={`${id}-facts`} className={styles.facts}>
+    <li>
+      <Box label={name} isChosen={isChosen} facts={id} onChoose={onChoose} />
+      <div id={id} className={styles.facts}>
         <p>{facts.filter(Boolean).join(' · ')}</p>
-        {kind === 'differs' && <Differences copy={copy} />}
+        {toldDifferences(t, copy).map(({ field, here, there }) => (
+          <p key={field}>
+            {t('copies.field', { field })}{' '}
+            {here !== null && (
+              <>
+                <del>{here}</del> →{' '}
+              </>
+            )}
+            <ins>{there}</ins>
+          </p>
+        ))}
+        {isHolderTold && <p>{namesOfDevices(devices)}</p>}
       </div>
     </li>
   );
-}
-
-/** What stands here, and what would stand in its place. */
-function Differences({ copy: { differences } }: { copy: WaitingCopy }) {
-  const { t } = useText();
-  const told = differences.filter(({ here, there }) => [here, there].every(isShort));
-  return (
-    <ul>
-      {told.map(({ field, here, there }) => (
-        <li key={field}>
-          {t('copies.difference', { here: String(here ?? '–'), there: String(there ?? '–') })}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** From this length on, in characters, a value is not shown. */
-const LONG = 80;
-
-function isShort(value: unknown): boolean {
-  return String(value ?? '').length < LONG;
 }
 
 type Counts = Omit<CopyReport['taken'][number], 'devices'>;
@@ -208,11 +340,5 @@ function sumOf(t: ReturnType<typeof useText>['t'], counts: Counts): string {
 }
 
 function devicesOf(copies: readonly WaitingCopy[]): string[] {
-  return [...new Set(copies.flatMap(({ devices }) => devices.map((one) => namesOf([one]))))];
-}
-
-function namesOf(devices: readonly HoldingDevice[]): string {
-  return devices
-    .map(({ username, device }) => (device === null ? username : `${username} (${device})`))
-    .join(', ');
+  return [...new Set(copies.flatMap(({ devices }) => devices.map((one) => namesOfDevices([one]))))];
 }

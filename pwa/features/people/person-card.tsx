@@ -167,7 +167,7 @@ function personFile(person: Person, format: 'json' | 'csv', language: string): B
 }
 
 /** One line per value: record, field, value. */
-function tableOf({ contacts, applications, shownPlayers, beside }: Person): string[][] {
+function tableOf({ contacts, applications, shownPlayers, beside, copies }: Person): string[][] {
   const lines: string[][] = [['record', 'field', 'value']];
   const add = (record: string, fields: object): void => {
     for (const [field, value] of Object.entries(fields)) {
@@ -181,6 +181,10 @@ function tableOf({ contacts, applications, shownPlayers, beside }: Person): stri
     for (const entry of application.history) add(`history ${entry.id}`, entry);
   }
   for (const { applicationId = '', ...person } of beside) add(`beside ${applicationId}`, person);
+  for (const { list, row, history } of copies) {
+    add(`waiting in ${list}`, row);
+    for (const entry of history) add('waiting in history', entry);
+  }
   for (const { lines: byLanguage, picture, ...player } of shownPlayers) {
     const address = picture && `${location.origin}/portrait/${picture.id}.jpg`;
     add(`website ${player.id}`, { ...player, ...byLanguage, picture: address });

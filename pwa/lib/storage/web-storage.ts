@@ -21,6 +21,8 @@ interface Keys {
     | 'silent-aside'
     /** Which transfer windows a user set aside (app/today/told-windows.ts). */
     | 'windows-aside'
+    /** How many copies of records wait for an admin (features/backups/use-copies.ts). */
+    | 'copies-waiting'
     /** The last user, unfinished sign-outs, the lock and the notice of session/user-here.ts. */
     | 'agency-identity'
     | 'agency-departure'

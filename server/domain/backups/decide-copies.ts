@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#contract/applications.ts';
 import { COPIED_LISTS, type HoldingDevice } from '#contract/backups/copies.ts';
+import { namesOfDevices } from '#contract/backups/device-names.ts';
 import type { CampaignDraft } from '#contract/campaigns.ts';
 import type { FieldEdit } from '#contract/fields/application-fields.ts';
 import { SET_ASIDE } from '#contract/fields/contact-fields.ts';
@@ -31,7 +32,7 @@ import {
   weigh,
 } from './held-copies.ts';
 import type { StoredDevice } from './offer-copies.ts';
-import { nameOfDevice, namingDevices } from './report-copies.ts';
+import { namingDevices } from './report-copies.ts';
 
 /** Copies that are written in one transaction. */
 const PART = 50;
@@ -300,7 +301,7 @@ function entryRow(entry: HistoryEntry, now: Date) {
 
 /** The entry that tells which devices have given back, and what that has replaced. */
 function tellingEntry({ weighed, givers }: Given, { actor, at }: Decider) {
-  const from = { field: 'givenBack', before: null, after: givers.map(nameOfDevice).join(', ') };
+  const from = { field: 'givenBack', before: null, after: namesOfDevices(givers) };
   const replaced = weighed.kind === 'differs' ? weighed.differences.flatMap(editOf) : [];
   const edits = JSON.stringify([from, ...replaced] satisfies FieldEdit[]);
   return { id: newId(), edits, createdAt: at, arrivedAt: at, userId: actor.userId };

@@ -1,3 +1,4 @@
+import type { Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
@@ -32,6 +33,22 @@ export async function withoutErased(tx: Tx, copies: readonly Copy[]): Promise<Co
   const where = { digest: { in: copies.map(digestIn) } };
   const erased = new Set((await tx.erasedAddress.findMany({ where })).map(({ digest }) => digest));
   return copies.filter((copy) => !erased.has(digestIn(copy)));
+}
+
+/** What waits of a person: copies of these records, and others under the address or of an application without one. */
+export async function copiesOfPerson(
+  db: Db | Tx,
+  { email, applicationId }: Whose,
+  ids: Ids,
+): Promise<Copy[]> {
+  const copies = (await db.heldCopy.findMany({ where: { state: 'open', kind: 'row' } })).map(
+    toCopy,
+  );
+  const isUnder = ({ row }: Copy) =>
+    email === undefined
+      ? row.id === applicationId && row.email === ''
+      : emailKey(String(row.email ?? '')) === emailKey(email);
+  return copies.filter((copy) => isAbout(copy, ids) || isUnder(copy));
 }
 
 interface Ids {

@@ -4,6 +4,7 @@ import {
   type HoldingDevice,
   type WaitingCopy,
 } from '#contract/backups/copies.ts';
+import { namesOfDevices } from '#contract/backups/device-names.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { HeldCopyModel } from '#prisma/generated/sqlite/models.ts';
 import {
@@ -106,10 +107,5 @@ export async function namingDevices(
   return ({ devices }) =>
     (JSON.parse(devices) as StoredDevice[])
       .map(({ userId, device }) => ({ username: users.get(userId) ?? `#${userId}`, device }))
-      .sort((one, other) => nameOfDevice(one).localeCompare(nameOfDevice(other)));
-}
-
-/** A user and the device, such as "marta · Chrome · Android". */
-export function nameOfDevice({ username, device }: HoldingDevice): string {
-  return [username, device ?? []].flat().join(' · ');
+      .sort((one, other) => namesOfDevices([one]).localeCompare(namesOfDevices([other])));
 }

@@ -1,3 +1,4 @@
+import type { CopiedList } from '#contract/backups/copies.ts';
 import type { FieldEdit } from '#contract/fields/application-fields.ts';
 import { peopleOf, textOfPeople } from '#contract/fields/player-people.ts';
 import type { Erasure, Whose } from '#contract/people.ts';
@@ -25,7 +26,7 @@ import {
  * Erases a person for good. `anonymise` keeps the records without their personal columns, so that status, dates,
  * source and position still count.
  *
- * @returns how many inquiries and applications were erased
+ * @returns how many inquiries and applications were erased, with those that only devices have
  * @throws Problem `person-not-found`
  */
 export async function erasePerson(
@@ -60,13 +61,29 @@ export async function erasePerson(
     data: { ...ANONYMOUS_ENTRY, version },
   });
   if (whose.email !== undefined) await noteErased(tx, whose.email, arrivedAt);
-  await forgetCopies(tx, { contactIds, applicationIds }, wordsOf(whose, records), stone);
+  const copied = idsOfCopies(records);
+  const waiting = {
+    contactIds: [...contactIds, ...copied.contactIds],
+    applicationIds: [...applicationIds, ...copied.applicationIds],
+  };
+  await forgetCopies(tx, waiting, wordsOf(whose, records), stone);
   await takeOffPlayers(tx, asShown({ contacts, applications }), actor, arrivedAt);
 
   const count = contactIds.length + applicationIds.length;
   const subject = recordSubject({ contactIds, applicationIds });
   await audit(tx, actor, { kind: 'person-erased', subject, detail: how, count }, arrivedAt);
-  return { contacts: contacts.length, applications: applications.length };
+  return { contacts: waiting.contactIds.length, applications: waiting.applicationIds.length };
+}
+
+/** The ids of the records that only devices have. */
+function idsOfCopies({ contacts, applications, copies }: Records): Ids {
+  const here = new Set<unknown>([...contacts, ...applications].map(({ id }) => id));
+  const only = copies.filter(({ row }) => !here.has(row.id));
+  const of = (list: CopiedList) => only.filter((copy) => copy.list === list);
+  return {
+    contactIds: [...new Set(of('contacts').map(({ recordId }) => Number(recordId)))],
+    applicationIds: [...new Set(of('applications').map(({ recordId }) => recordId))],
+  };
 }
 
 /**
@@ -100,8 +117,9 @@ interface Ids {
 }
 
 /** What tells the person in texts: the address, and the numbers of the records. */
-function wordsOf({ email }: Whose, { contacts, applications }: Records): string[] {
-  const numbers = [...contacts, ...applications].flatMap(({ phone }) => phone ?? []);
+function wordsOf({ email }: Whose, { contacts, applications, copies }: Records): string[] {
+  const rows = [...contacts, ...applications, ...copies.map(({ row }) => row)];
+  const numbers = rows.flatMap(({ phone }) => (typeof phone === 'string' && phone) || []);
   return [...(email === undefined ? [] : [emailKey(email)]), ...numbers];
 }
 

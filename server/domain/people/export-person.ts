@@ -6,6 +6,8 @@ import type { Person, Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
+import { copiesOfPerson } from '#server/domain/backups/forget-copies.ts';
+import type { Copy } from '#server/domain/backups/held-copies.ts';
 import { type Actor, audit, recordSubject } from '#server/domain/common/audit.ts';
 import { refuseMissing } from '#server/domain/common/missing.ts';
 import { toApplication } from '#server/domain/pipeline/application-row.ts';
@@ -15,7 +17,7 @@ import { playersAbout, type ShownPerson } from '#server/domain/site/site.ts';
 
 /** Everything that is stored about a person. Throws `person-not-found`. */
 export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<Person> {
-  const { contacts, applications } = await recordsOfPerson(db, whose);
+  const { contacts, applications, copies } = await recordsOfPerson(db, whose);
   const where = { applicationId: { in: applications.map(({ id }) => id) } };
   const pages = await db.offerPage.findMany({ where: { ...where, picture: { not: null } } });
   const entries = await db.historyEntry.findMany({
@@ -47,21 +49,30 @@ export async function exportPerson(db: Tx, actor: Actor, whose: Whose): Promise<
     beside: (await besidePlayers(db, whose)).flatMap(({ application: { id }, named }) =>
       named.map((person) => ({ applicationId: id, ...person })),
     ),
+    copies: copies.map(({ list, row, history }) => ({ list, row: row as CopiedValues, history })),
   };
 }
 
+type CopiedValues = Person['copies'][number]['row'];
+
 /** As the players on the public site may name the person of these records. */
-export function asShown({ contacts, applications }: Records): ShownPerson {
+export function asShown({
+  contacts,
+  applications,
+}: Pick<Records, 'contacts' | 'applications'>): ShownPerson {
   return {
     applicationIds: applications.map(({ id }) => id),
     names: [...contacts.map(({ name }) => name), ...applications.map((one) => one.playerName)],
   };
 }
 
-/** Like `recordsUnder`. Throws `person-not-found` if there is none, and nobody of this address beside a player. */
+/**
+ * Like `recordsUnder`, with what waits of the person. Throws `person-not-found` if there is nothing, and nobody of this
+ * address beside a player.
+ */
 export async function recordsOfPerson(db: Tx, whose: Whose): Promise<Records> {
   const records = await recordsUnder(db, whose);
-  const isNobody = records.contacts.length + records.applications.length === 0;
+  const isNobody = Object.values(records).every(({ length }) => length === 0);
   if (isNobody && (await besidePlayers(db, whose)).length === 0) refuseMissing('person');
   return records;
 }
@@ -101,11 +112,13 @@ export function containing(part: string): string {
 export interface Records {
   contacts: Contact[];
   applications: Application[];
+  /** What devices have of the person and the database lacks. */
+  copies: Copy[];
 }
 
 /**
- * The records of a person, the records converted from or into them, and what others have written about the person, as
- * far as it was added to these applications.
+ * The records of a person, the records converted from or into them, what others have written about the person, as far as
+ * it was added to these applications, and what waits of all these.
  */
 async function recordsUnder(db: Tx, whose: Whose): Promise<Records> {
   const { contactIds, applicationIds } = await idsOfPerson(db, whose);
@@ -117,7 +130,12 @@ async function recordsUnder(db: Tx, whose: Whose): Promise<Records> {
   const addedTo = { in: applications.map(({ id }) => id) };
   const added = await db.contact.findMany({ where: { addedTo } });
   const contacts = [...new Map([...written, ...added].map((row) => [row.id, row])).values()];
+  const ids = {
+    contactIds: contacts.map(({ id }) => id),
+    applicationIds: applications.map(({ id }) => id),
+  };
   return {
+    copies: await copiesOfPerson(db, whose, ids),
     contacts: contacts.map(toContact).sort((one, other) => one.id - other.id),
     applications: applications
       .map(toApplication)

@@ -31,6 +31,7 @@ import { convertAgain } from './contact-row.ts';
 import { addEntry, entryOf, historyList } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
 import { lockInquiriesOf } from './records.ts';
+import { readRemovals } from './removal-kept.ts';
 
 /**
  * All applications but removed ones, newest change first, in parts. For lists that are too long for
@@ -128,7 +129,7 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
 
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
- * others have changed since (merge.ts). A removed application is back. An edit that began before the person
+ * others have changed since (merge.ts). A removed application is back (removal-kept.ts). An edit that began before the person
  * was anonymised writes nothing personal. An edit that is in the history is not applied again, also when its key is no
  * longer stored. Throws `application-not-found`.
  *
@@ -157,8 +158,10 @@ export async function editApplication(
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
   const { happenedAt, arrivedAt } = made;
-  const data = { ...changed, removedAt: null, updatedAt: arrivedAt, version };
-  if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
+  const removedAt = (await readRemovals(tx, [theirs]))(theirs, happenedAt);
+  const data = { ...changed, removedAt, updatedAt: arrivedAt, version };
+  if (theirs.removedAt && !removedAt)
+    await convertAgain(tx, theirs.contactId, { happenedAt, version });
   const row = toApplication(await tx.application.update({ where: { id }, data }));
   return { ...row, ...(await editInHistory(tx, made, theirs, row)), ...conflicts };
 }
@@ -188,7 +191,7 @@ async function editInHistory(
 
 /**
  * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). A removed application
- * is back. Throws `application-not-found`, and `person-not-found` for a person who was anonymised.
+ * is back (removal-kept.ts). Throws `application-not-found`, and `person-not-found` for a person who was anonymised.
  */
 export async function setFollowUp(
   tx: Tx,
@@ -202,8 +205,10 @@ export async function setFollowUp(
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
-  const data = { followUpOn: after, removedAt: null, version };
-  if (theirs.removedAt) await convertAgain(tx, theirs.contactId, { happenedAt, version });
+  const removedAt = (await readRemovals(tx, [theirs]))(theirs, happenedAt);
+  const data = { followUpOn: after, removedAt, version };
+  if (theirs.removedAt && !removedAt)
+    await convertAgain(tx, theirs.contactId, { happenedAt, version });
   const row = await tx.application.update({ where: { id }, data });
   return { ...toApplication(row), ...conflicts };
 }

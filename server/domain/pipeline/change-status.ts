@@ -11,9 +11,10 @@ import { raiseRevision } from '#server/domain/replication/revision.ts';
 import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
 import { toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
-import { ENTRY_COLUMNS, toHistoryEntry } from './history.ts';
+import { ENTRY_COLUMNS, entriesWithKeys, toHistoryEntry } from './history.ts';
 import { mergeField } from './merge.ts';
 import { lockInquiriesOf } from './records.ts';
+import { readRemovals } from './removal-kept.ts';
 
 /** A new status, a note, a reason, or several of them. */
 export interface StatusCall {
@@ -33,7 +34,7 @@ interface Applied {
 
 /**
  * Applies status changes, each with a history entry. Any status may follow any other, and a removed
- * application is back. The entry's
+ * application is back (removal-kept.ts). The entry's
  * `previousStatus` is the status before this change, also when several people change it at once, so
  * the entries of an application form one chain. A note or a reason alone has an entry with two equal statuses; with
  * `seen` it is a note if it repeats the status that the person saw, whatever the status is now.
@@ -53,6 +54,7 @@ export async function openStatusChanges(
   const recorded = await entriesWithKeys(tx, calls);
   const usernames = await usernamesOf(tx, calls);
   const before = new Set(recorded.keys());
+  const removedAfter = await readRemovals(tx, applications.values());
   const applied: Applied[] = [];
   return {
     apply(call) {
@@ -64,7 +66,8 @@ export async function openStatusChanges(
       if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
       if (saysAboutErased(before, saidBy(call))) return ERASED;
       if (isNothing(call, before)) return NOTHING;
-      const changed = changedBy(call, before, by);
+      const removedAt = removedAfter(before, call.change.happenedAt);
+      const changed = { ...changedBy(call, before, by), removedAt };
       const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
       recorded.set(id, entryRowOf({ changed, userId }));
@@ -92,16 +95,6 @@ async function lockApplications(
   const where = { column: 'id', values };
   const rows = await rowsAmong<ApplicationModel>(tx, 'Application', where);
   return new Map(rows.map((row) => [row.id, toApplication(row)]));
-}
-
-/** Entries by the key of their change, which is their id: of any user, and of keys no longer stored. */
-async function entriesWithKeys(
-  tx: Tx,
-  calls: readonly StatusCall[],
-): Promise<Map<string, HistoryEntryModel>> {
-  const where = { column: 'id', values: calls.map(({ change }) => change.id) };
-  const rows = await rowsAmong<HistoryEntryModel>(tx, 'HistoryEntry', where);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function usernamesOf(tx: Tx, calls: readonly StatusCall[]): Promise<Map<number, string>> {
@@ -175,7 +168,7 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
     by,
     version: 0,
   };
-  return { ...before, status, removedAt: null, updatedAt: arrivedAt, change: entry, ...conflicts };
+  return { ...before, status, updatedAt: arrivedAt, change: entry, ...conflicts };
 }
 
 async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
@@ -195,7 +188,7 @@ async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {
   await updateRows(tx, 'Application', APPLICATION, [...last.values()].map(rowOf));
   await insertRows(tx, 'HistoryEntry', ENTRY_COLUMNS, applied.map(entryRowOf));
   for (const { changed, before } of applied) {
-    if (before.removedAt === null) continue;
+    if (before.removedAt === null || changed.removedAt !== null) continue;
     const { contactId, change } = changed;
     const happenedAt = new Date(change.createdAt);
     await convertAgain(tx, contactId, { happenedAt, version: change.version });
@@ -210,8 +203,12 @@ const APPLICATION = {
   version: 'integer',
 } as const;
 
-function rowOf({ id, status, updatedAt, version }: Application) {
-  return { id, status, removedAt: null, updatedAt: new Date(updatedAt), version };
+function rowOf({ id, status, removedAt, updatedAt, version }: Application) {
+  return {
+    ...{ id, status, version },
+    removedAt: removedAt === null ? null : new Date(removedAt),
+    updatedAt: new Date(updatedAt),
+  };
 }
 
 function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'before'>) {

@@ -12,6 +12,7 @@ import { toApplication } from './application-row.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { getContact } from './contacts.ts';
 import { lockApplicationOf } from './records.ts';
+import { readRemovals } from './removal-kept.ts';
 
 /** The application of an inquiry, with it. Throws `contact-not-found` or `application-not-found`. */
 export async function getConverted(
@@ -26,7 +27,7 @@ export async function getConverted(
 /**
  * Makes the application of an inquiry, with status pending and an id that every phone can compute. A
  * second call, also at the same moment, returns the existing application; one that was
- * removed is back.
+ * removed is back (removal-kept.ts).
  *
  * @returns the application, with the inquiry as `contact`; `already` if nothing had to be made
  * @throws Problem `contact-not-found`; `person-not-found` if its person is erased or has withdrawn it
@@ -40,8 +41,10 @@ export async function convertContact(
   const contact = await lockContact(tx, contactId);
   const id = applicationIdOf(contactId);
   const existing = await tx.application.findFirst({ where: { OR: [{ id }, { contactId }] } });
-  if (existing && contact.convertedToApplication) {
-    return { ...toApplication(existing), contact, already: true };
+  if (existing) {
+    const application = toApplication(existing);
+    const isKept = (await readRemovals(tx, [application]))(application, happenedAt) !== null;
+    if (isKept || contact.convertedToApplication) return { ...application, contact, already: true };
   }
   if (!existing && isAnonymised(contact)) throw ERASED;
 

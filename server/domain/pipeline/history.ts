@@ -1,6 +1,7 @@
 import type { Application, HistoryEntry } from '#contract/applications.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { DeltaQuery } from '#contract/delta.ts';
+import { rowsAmong } from '#prisma/bulk.ts';
 import { columnsOf, readRows, type Tx } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/sqlite/client.ts';
 import type { HistoryEntryModel } from '#prisma/generated/sqlite/models.ts';
@@ -48,6 +49,16 @@ export async function getHistory(db: Tx, applicationId: string): Promise<History
 export async function entryOf(tx: Tx, changeId: string): Promise<HistoryEntry | null> {
   const row = await tx.historyEntry.findUnique({ where: { id: changeId }, include: WITH_USER });
   return row && toHistoryEntry(row);
+}
+
+/** Entries by the key of their change, which is their id: of any user, and of keys no longer stored. */
+export async function entriesWithKeys(
+  tx: Tx,
+  calls: readonly { change: Pick<Change, 'id'> }[],
+): Promise<Map<string, HistoryEntryModel>> {
+  const where = { column: 'id', values: calls.map(({ change }) => change.id) };
+  const rows = await rowsAmong<HistoryEntryModel>(tx, 'HistoryEntry', where);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The entries of all applications, as a list of a page of changes. */

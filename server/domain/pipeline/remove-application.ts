@@ -11,11 +11,13 @@ import { problemOfMissing } from '#server/domain/common/missing.ts';
 import type { Change } from '#server/domain/replication/change.ts';
 import type { UnitOfWork } from '#server/domain/replication/idempotency.ts';
 import { raiseRevision } from '#server/domain/replication/revision.ts';
+import { KEY_REUSED } from '#server/domain/replication/stored-answers.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, toContact } from './contact-row.ts';
-import { ENTRY_COLUMNS } from './history.ts';
+import { ENTRY_COLUMNS, entriesWithKeys } from './history.ts';
 import type { Seen } from './merge.ts';
 import { lockRecords } from './records.ts';
+import { readRemovals } from './removal-kept.ts';
 
 /** One removal or return. */
 export interface RemovalCall {
@@ -40,9 +42,10 @@ interface Applied {
 
 /**
  * Removes applications that were made by mistake, or brings them back; the inquiry of one is open again while it is
- * removed. The history says so. Nothing happens if it is so already, nor to one that another person has changed or noted
- * since it was `seen`. Takes a handful of statements, however many calls there are: an undone import makes thousands. A
- * reply is the application, with its inquiry as `contact`. Refusal: `application-not-found`.
+ * removed. The history says so. Nothing happens if it is so already, or if the history has this change; nor to one that
+ * another person has changed or noted since it was `seen`. Takes a handful of statements, however many calls there are:
+ * an undone import makes thousands. A reply is the application, with its inquiry as `contact`. Refusals:
+ * `application-not-found`; `key-reused` when the history has an entry of another application with this key.
  */
 export async function openRemovals(
   tx: Tx,
@@ -50,6 +53,8 @@ export async function openRemovals(
 ): Promise<UnitOfWork<RemovalCall, WithInquiry>> {
   const latest = await lockWithInquiries(tx, [...new Set(calls.map(({ params }) => params.id))]);
   const noted = await newestNotes(tx, calls);
+  const known = await entriesWithKeys(tx, calls);
+  const removedAfter = await readRemovals(tx, latest.values());
   const applied: Applied[] = [];
   /** Replies of calls that left a row as it was; `flush` completes its version. */
   const untouched: { reply: WithInquiry; row: WithInquiry }[] = [];
@@ -62,8 +67,12 @@ export async function openRemovals(
     apply(call) {
       const before = latest.get(call.params.id);
       if (!before) return problemOfMissing('application');
-      const isSo = (before.removedAt !== null) === call.body.removed;
-      if (isSo) return leave(before, { already: true });
+      const { removed } = call.body;
+      const entry = known.get(call.change.id);
+      if (entry && entry.applicationId !== before.id) return KEY_REUSED;
+      const isSo = (before.removedAt !== null) === removed || entry !== undefined;
+      const isKept = !removed && removedAfter(before, call.change.happenedAt) !== null;
+      if (isSo || isKept) return leave(before, { already: true });
       if (isWorkedOn(call, before, noted)) return leave(before, { conflicts: ['removed'] });
       const after = changedBy(call, before);
       latest.set(after.id, after);

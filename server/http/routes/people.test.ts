@@ -194,7 +194,8 @@ onBothDatabases('a person', ({ open }) => {
 
       const body = { email: 'zq7marker@example.org', how };
       const { reply } = await admin.call(erasePerson, { body, key: newId() });
-      expect(reply).toEqual({ contacts: 1, applications: 1 });
+      // One more inquiry is in a copy alone that waits.
+      expect(reply).toEqual({ contacts: 2, applications: 1 });
       expect(await tablesWithMarker(db)).toEqual([]);
       expect(await db.offerPage.count()).toBe(0);
       expect(unmarkable(CONTACT_COLUMNS, await db.contact.findMany())).toEqual([]);

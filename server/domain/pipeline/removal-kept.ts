@@ -1,0 +1,32 @@
+import type { Application } from '#contract/applications.ts';
+import { REMOVAL_NOTES } from '#contract/removal.ts';
+import type { Tx } from '#prisma/client.ts';
+
+type Removed = Pick<Application, 'id' | 'removedAt'>;
+/** What `removedAt` is after a change of that moment: null for one that brings the application back. */
+type RemovedAfter = (before: Removed, happenedAt: Date) => Removed['removedAt'];
+
+/**
+ * Any change of a removed application brings it back, but one that was made before the removal and reaches a restored
+ * database: a device sends again what the backup lacks, and the removal was the later decision.
+ *
+ * Cost: so does a change that no server has had before. It stands in the record, which stays removed.
+ */
+export async function readRemovals(
+  tx: Tx,
+  applications: Iterable<Removed | null>,
+): Promise<RemovedAfter> {
+  const ids = [...applications].flatMap((one) => (one?.removedAt ? one.id : []));
+  const restored = ids.length > 0 && (await tx.restore.findFirst({ orderBy: { id: 'desc' } }));
+  if (!restored) return () => null;
+  const removals = await tx.historyEntry.findMany({
+    where: { applicationId: { in: ids }, notes: REMOVAL_NOTES.removed },
+    select: { applicationId: true, createdAt: true },
+  });
+  return ({ id, removedAt }, happenedAt) => {
+    const isLater = removals.some(
+      ({ applicationId, createdAt }) => applicationId === id && createdAt > happenedAt,
+    );
+    return isLater && happenedAt < restored.at ? removedAt : null;
+  };
+}
