@@ -340,6 +340,42 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect((await waitingOf(admin)).map(({ name }) => name)).toEqual(['Bo Berg']);
   });
 
+  test('copies of a person whose erasure was taken are forgotten, also those of another database', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const email = 'ana@example.org';
+    const { id } = await contact({ email });
+    const backup = await backUp(db);
+    const answered = { params: { id }, body: { state: 'answered' } } as const;
+    await admin.call(changeContactState, answered);
+    const outdated = await phone();
+    await restore(backup);
+    await admin.call(erasePerson, { body: { email, how: 'anonymise' } });
+    const knowing = await phone();
+    await restore(backup);
+    await outdated.offer();
+    await knowing.offer();
+    const [erasure, ...others] = await waitingOf(admin);
+    expect([erasure?.kind, others.map(({ kind }) => kind)]).toEqual(['erases', ['newer']]);
+    expect(await takeAll(admin, [String(erasure?.id)])).toBe(1);
+    expect(JSON.stringify(await db.heldCopy.findMany())).not.toContain(email);
+    expect(await waitingOf(admin)).toEqual([]);
+  });
+
+  test('what waits of a record whose time is over is forgotten with it', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const { id } = await contact();
+    await admin.call(changeContactState, { params: { id }, body: { state: 'spam' } });
+    await db.contact.updateMany({ data: { setAsideAt: new Date(Date.now() - 40 * DAY) } });
+    const backup = await backUp(db);
+    await admin.call(changeContactState, { params: { id }, body: { state: 'new' } });
+    const seen = await phone();
+    await restore(backup);
+    expect((await seen.offer()).reply).toEqual({ kept: 1 });
+    await keepHouse(db, { ...RETENTION, inquiries: 30 });
+    expect(await db.contact.count()).toBe(0);
+    expect(await db.heldCopy.count()).toBe(0);
+  });
+
   test('a person who is erased after the restore does not come back with records that only a device has', async () => {
     const { db, admin, contact, phone, restore } = await office();
     await contact({ email: 'ana@example.org' });
@@ -608,7 +644,29 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
         (await db.heldCopy.findMany()).map((copy) => copy.id),
       ),
     ).toBe(0);
-    expect(await db.heldCopy.count()).toBe(0);
+    expect(await db.heldCopy.findMany()).toMatchObject([{ state: 'known' }]);
+  });
+
+  test('an older device brings nothing up again that the database has got before an admin decided', async () => {
+    const { db, admin, application, phone, restore, status } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const changes = [
+      { body: { status: 'in_review' }, key: newId() },
+      { body: { status: 'signed' }, key: newId() },
+    ] as const;
+    const [first, second] = changes;
+    await status(id, first.body, first.key);
+    const older = await phone();
+    await status(id, second.body, second.key);
+    const newer = await phone(admin, IPHONE);
+    await restore(backup);
+    expect((await newer.offer(backup.state.revision)).reply).toEqual({ kept: 1 });
+    const ids = (await waitingOf(admin)).map((copy) => copy.id);
+    for (const { body, key } of changes) await status(id, body, key);
+    expect(await takeAll(admin, ids)).toBe(0);
+    expect((await older.offer(backup.state.revision)).reply).toEqual({ kept: 0 });
+    expect(await waitingOf(admin)).toEqual([]);
   });
 
   test('a database that lost its last commits gets them back, too', async () => {

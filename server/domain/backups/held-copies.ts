@@ -234,6 +234,11 @@ export function isKnown(copy: Copy, here: Here): boolean {
   return isRow && hasEntries && differencesOf(copy, row).length === 0;
 }
 
+/** What stays of a copy that the database knows: an older copy of another device must not wait instead. */
+export function asKnown({ row: { id } }: Copy): { state: 'known'; content: string } {
+  return { state: 'known', content: JSON.stringify({ row: { id }, history: [] }) };
+}
+
 /** Whether a record was deleted since the restore. */
 function isErased({ stones }: Here, list: CopiedList, id: unknown, parted: number): boolean {
   return (stones.get(keyOf(list, id)) ?? -1) > parted;

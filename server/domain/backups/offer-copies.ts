@@ -10,6 +10,7 @@ import { readReplicationState } from '#server/domain/replication/revision.ts';
 import { checkCopies } from './check-copies.ts';
 import { withoutErased } from './forget-copies.ts';
 import {
+  asKnown,
   type Copy,
   isKnown,
   isNewer,
@@ -66,10 +67,8 @@ export function offerCopies(
       const weighed = weigh(after, here);
       const isOpen = before?.state === 'open';
       if (!weighed && isKnown(after, here)) {
-        // An older copy of another device must not wait instead.
         const row = heldRow(giver, { before, after, entries: [] }, now);
-        const content = JSON.stringify({ row: { id: after.row.id }, history: [] });
-        const known = { ...row, content, state: 'known' };
+        const known = { ...row, ...asKnown(after) };
         if (before) await tx.heldCopy.update({ where: { id: before.id }, data: known });
         else added.push(known);
       } else if (!weighed) {
