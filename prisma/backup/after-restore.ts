@@ -14,13 +14,14 @@ const START = Date.UTC(2026);
 /**
  * Prepares a restored database: skips the ids that may have been given out after the backup, because
  * phones, links and printed codes may hold them. Campaign ids are leased, so that a phone that still has
- * the campaign can bring it back, and visits and inquiries by its link are kept until then. Inquiries get ids above those
- * of every restore before, also of one that the backup does not know: above the seconds since 2026.
+ * the campaign can bring it back, and visits and inquiries by its link are kept until then. Inquiries get other ids than
+ * after every restore before, also of one that the backup does not know: above the seconds since 2026, and one more for
+ * each second where one backup is restored again within hours.
  */
 export async function skipLostIds(store: MigrationStore, provider: Provider): Promise<void> {
   for (const [table, count] of Object.entries(SKIPPED)) {
     const least = table === 'Contact' ? Math.floor((Date.now() - START) / 1_000) : 0;
-    await store.script(SKIP[provider](table, count, least));
+    await store.script(SKIP[provider](table, count + (least % count), least));
   }
   await store.script(LEASE[provider]);
 }

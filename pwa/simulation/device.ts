@@ -130,9 +130,16 @@ export class Device {
     return entriesIn(this.historyPagesOf(userId));
   }
 
-  /** What waits to be offered to a restored server. */
+  /** What it has kept of databases that backups have replaced. */
   copiesOf(userId: number): readonly KeptCopy[] {
     return this.browser.rows(`agency-${userId}`, 'copies');
+  }
+
+  /** Those that the server was not offered since its last restore. */
+  unofferedOf(userId: number): readonly KeptCopy[] {
+    const meta = this.browser.rows<{ key: string; offered?: number }>(`agency-${userId}`, 'meta');
+    const { offered = 0 } = meta.find(({ key }) => key === 'server') ?? {};
+    return this.copiesOf(userId).filter(({ id }) => id > offered);
   }
 
   /** The records that the device has seen deleted. */

@@ -16,7 +16,7 @@ interface Surroundings {
   recorded(): Recorded;
 }
 
-/** What a device had of a database when a backup replaced it. */
+/** What a device had of a database when a backup replaced it: it offers it to each later one. */
 interface Seen {
   life: string;
   what: 'row' | 'entry' | 'erasure';
@@ -47,7 +47,7 @@ const LISTS = ['applications', 'contacts'] as const;
 
 /** What devices had seen of databases that backups have replaced, and which people were erased for good. */
 export class GivenBack {
-  readonly #seen: Seen[] = [];
+  readonly #seen = new Map<string, Seen>();
   /** Addresses that were erased in this database, or in one before from which it was backed up, with their records. */
   readonly #erased = new Map<string, readonly string[]>();
   /** Records that an admin has left as they are. */
@@ -67,12 +67,8 @@ export class GivenBack {
     for (const lane of lanes) this.#left.add(lane);
   }
 
-  /**
-   * A backup has replaced the database `before`. What waited there for an admin may be lost with it: a device offers each
-   * copy to one database.
-   */
+  /** A backup has replaced the database `before`. */
   restore(devices: readonly Device[], before: Recorded, { epoch, now, stones }: Restored): void {
-    this.#seen.length = 0;
     for (const device of devices) this.#note(device, before, epoch);
     const knows = (lane: string) => {
       const row = rowOf(lane, now);
@@ -86,7 +82,7 @@ export class GivenBack {
   #note(device: Device, before: Recorded, epoch: string): void {
     const { life, owner } = device;
     const add = (what: Seen['what'], lane: string, id = '') =>
-      this.#seen.push({ life, what, lane, id });
+      this.#seen.set(`${life} ${what} ${lane} ${id}`, { life, what, lane, id });
     for (const list of LISTS) {
       if (device.listStateOf(owner.id, list)?.epoch !== epoch) continue;
       for (const row of device.rowsOf(owner.id, list)) {
@@ -118,10 +114,10 @@ export class GivenBack {
     const still = held.find(({ state }) => state === 'open');
     if (still) throw new Violation(`A copy of ${still.list} ${still.recordId} still waits.`);
     for (const device of devices) {
-      const count = device.copiesOf(device.owner.id).length;
+      const count = device.unofferedOf(device.owner.id).length;
       if (count > 0) throw new Violation(`${device.name} still has ${count} copies to offer.`);
     }
-    for (const { life, what, lane, id } of this.#seen) {
+    for (const { life, what, lane, id } of this.#seen.values()) {
       const device = devices.find((one) => one.life === life);
       if (!device || !canGive(device, ledger) || this.#left.has(lane)) continue;
       const row = rowOf(lane, recorded);

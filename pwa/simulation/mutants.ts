@@ -973,9 +973,7 @@ import { newEntry } from '#pwa/local/outbox/queue.ts';`,
     restores: true,
     seed: 1,
     file: 'pwa/sync/push/give-back.ts',
-    from: '    await reopening(mirror, () => copies.bulkDelete(next.map(({ id }) => id)));\n',
-    to: `    await reopening(mirror, () => copies.count());
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-`,
+    from: 'await meta.put({ ...now, offered: last.id });',
+    to: 'await meta.count();',
   },
 ];

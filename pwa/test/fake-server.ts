@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as applications from '#contract/applications.ts';
 import type { CurrentUser } from '#contract/auth.ts';
-import { type OfferedCopies, offerCopies } from '#contract/backups/copies.ts';
+import { type OfferedCopies, type OfferReply, offerCopies } from '#contract/backups/copies.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import { createCampaign, editCampaign, leaseCampaignIds, NO_VISITS } from '#contract/campaigns.ts';
 import {
@@ -64,6 +64,8 @@ export class FakeServer {
   readonly exports: Export[] = [];
   /** What phones have offered after a restore. */
   readonly offered: OfferedCopies[] = [];
+  /** What it says to be erased. */
+  erased: OfferReply['erased'] = [];
   /** The revision at which this database parted from the one of each epoch before. */
   readonly #parted = new Map<string, number>();
   readonly #gone: { list: string; id: string | number; version: number }[] = [];
@@ -195,7 +197,7 @@ export class FakeServer {
 
   #offer(body: unknown) {
     this.offered.push(checked(offerCopies.body, body));
-    return { kept: 0 };
+    return { kept: 0, erased: this.erased };
   }
 
   #logout(): Response {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   changeStatus,
   editApplication,
@@ -65,7 +65,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
 
     const left = await seen.left();
     expect(left).toBe(backup.state.revision);
-    expect((await seen.offer(left)).reply).toEqual({ kept: 1 });
+    expect((await seen.offer(left)).reply).toMatchObject({ kept: 1 });
     expect((await admin.call(listContacts)).reply).toHaveLength(1);
     const report = (await admin.call(readCopies)).reply;
     expect(report).toMatchObject({
@@ -92,7 +92,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       taken: [{ contacts: 1, applications: 0, erasures: 0 }],
     });
     expect(await db.heldCopy.findMany()).toMatchObject([{ state: 'taken', content: null }]);
-    expect((await seen.offer(left)).reply).toEqual({ kept: 0 });
+    expect((await seen.offer(left)).reply).toMatchObject({ kept: 0 });
     const told = await db.auditEntry.findFirst({ where: { kind: 'copies-given-back' } });
     expect(told).toMatchObject({
       subject: `contact:${lost.id}`,
@@ -414,7 +414,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     });
     const seen = await phone();
     await restore(backup);
-    expect((await seen.offer()).reply).toEqual({ kept: 4 });
+    expect((await seen.offer()).reply).toMatchObject({ kept: 4 });
 
     await admin.call(erasePerson, { body: { email, how: 'delete' } });
     await visitor.call(withdrawInquiry, { body: { token: linkToken } });
@@ -426,6 +426,71 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     ]);
     await seen.offer();
     expect((await waitingOf(admin)).map(({ name }) => name)).toEqual(['Bo Berg']);
+  });
+
+  test('copies of a person whose erasure was taken are forgotten, also those of another database', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const email = 'ana@example.org';
+    const { id } = await contact({ email });
+    const backup = await backUp(db);
+    const answered = { params: { id }, body: { state: 'answered' } } as const;
+    await admin.call(changeContactState, answered);
+    const outdated = await phone();
+    await restore(backup);
+    await admin.call(erasePerson, { body: { email, how: 'anonymise' } });
+    const knowing = await phone();
+    await restore(backup);
+    await outdated.offer();
+    await knowing.offer();
+    const [erasure, ...others] = await waitingOf(admin);
+    expect([erasure?.kind, others.map(({ kind }) => kind)]).toEqual(['erases', ['newer']]);
+    expect(await takeAll(admin, [String(erasure?.id)])).toBe(1);
+    expect(JSON.stringify(await db.heldCopy.findMany())).not.toContain(email);
+    expect(await waitingOf(admin)).toEqual([]);
+  });
+
+  test('a device hears of whom it has copies that were erased meanwhile, and of nobody else', async () => {
+    const { db, admin, contact, application, phone, restore } = await office();
+    const email = 'ana@example.org';
+    const known = await contact({ email });
+    const backup = await backUp(db);
+    const [player, lost] = [await application({ email }), await contact({ email })];
+    await contact({ email: 'bo@example.org' });
+    await admin.call(changeContactState, { params: { id: known.id }, body: { state: 'answered' } });
+    const later = await backUp(db);
+    const [seen, late] = [await phone(), await phone(admin, IPHONE)];
+    const erase = () => admin.call(erasePerson, { body: { email, how: 'delete' } });
+    const heard = async (by: Phone) => {
+      const { erased } = (await by.offer()).reply;
+      return erased.map(({ list, id }) => `${list} ${id}`).sort();
+    };
+    const all = [`applications ${player.id}`, `contacts ${known.id}`, `contacts ${lost.id}`];
+    await restore(backup);
+    expect(await heard(seen)).toEqual([]);
+    await erase();
+    expect([await heard(late), await heard(seen)]).toEqual([all, all]);
+    // A backup that has them, and one that knows of the erasure.
+    await restore(later);
+    expect(await heard(seen)).toEqual([]);
+    await erase();
+    expect(await heard(seen)).toEqual(all);
+    await restore(await backUp(db));
+    expect(await heard(seen)).toEqual(all);
+  });
+
+  test('what waits of a record whose time is over is forgotten with it', async () => {
+    const { db, admin, contact, phone, restore } = await office();
+    const { id } = await contact();
+    await admin.call(changeContactState, { params: { id }, body: { state: 'spam' } });
+    await db.contact.updateMany({ data: { setAsideAt: new Date(Date.now() - 40 * DAY) } });
+    const backup = await backUp(db);
+    await admin.call(changeContactState, { params: { id }, body: { state: 'new' } });
+    const seen = await phone();
+    await restore(backup);
+    expect((await seen.offer()).reply).toMatchObject({ kept: 1 });
+    await keepHouse(db, { ...RETENTION, inquiries: 30 });
+    expect(await db.contact.count()).toBe(0);
+    expect(await db.heldCopy.count()).toBe(0);
   });
 
   test('a person who is erased after the restore does not come back with records that only a device has', async () => {
@@ -550,6 +615,29 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect((await historyOf(id)).filter(({ edits }) => edits === null)).toHaveLength(3);
   });
 
+  test('inquiries of two databases that one backup has become have ids of their own, and all come back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db, admin, contact, phone, restore } = await office();
+    await restore(await backUp(db));
+    await contact();
+    const backup = await backUp(db);
+    const phones: Phone[] = [];
+    for (const name of ['Bo', 'Cy', 'Di']) {
+      vi.setSystemTime(Date.now() + 60_000);
+      await restore(backup);
+      await contact({ name, email: `${name}@example.org` });
+      phones.push(await phone());
+    }
+    vi.setSystemTime(Date.now() + 60_000);
+    await restore(backup);
+    await contact({ name: 'Eli', email: 'eli@example.org' });
+    for (const each of phones) await each.offer(backup.state.revision);
+    expect(await takeAll(admin)).toBe(3);
+    const names = (await admin.call(listContacts)).reply.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Bo', 'Cy', 'Di', 'Eli']));
+  });
+
   test('an older device never undoes what another one has sent again by itself', async () => {
     const { db, admin, application, phone, restore, status } = await office();
     const { id } = await application();
@@ -565,8 +653,8 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const newer = await phone(admin, IPHONE);
     await restore(backup);
     for (const { body, key } of changes) await status(id, body, key);
-    expect((await newer.offer(backup.state.revision)).reply).toEqual({ kept: 0 });
-    expect((await older.offer(backup.state.revision)).reply).toEqual({ kept: 0 });
+    expect((await newer.offer(backup.state.revision)).reply).toMatchObject({ kept: 0 });
+    expect((await older.offer(backup.state.revision)).reply).toMatchObject({ kept: 0 });
     expect(await waitingOf(admin)).toEqual([]);
   });
 
@@ -634,13 +722,13 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect((await out.call(readCopies)).status).toBe(403);
     const agent = { username: 'nico', role: 'agent', entersDashboard: true };
     const nico = await signedIn(db, origin, agent);
-    expect((await nico.call(offerCopies, { body })).reply).toEqual({ kept: 1 });
+    expect((await nico.call(offerCopies, { body })).reply).toMatchObject({ kept: 1 });
     expect((await nico.call(readCopies)).status).toBe(403);
     await db.user.delete({ where: { usernameKey: 'nico' } });
     expect(await waitingOf(admin)).toMatchObject([
       { list: 'applications', devices: [{ username: expect.stringMatching(/^#\d+$/) }] },
     ]);
-    expect((await seen.offer(backup.state.revision)).reply).toEqual({ kept: 2 });
+    expect((await seen.offer(backup.state.revision)).reply).toMatchObject({ kept: 2 });
     expect(await takeAll(admin)).toBe(2);
     expect((await admin.call(listCampaigns)).reply).toMatchObject([
       { id: lost.id, name: lost.name, createdAt: lost.createdAt, visits: 1 },
@@ -688,7 +776,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
         { ...player, version: 2 ** 40 },
       ],
       contacts: [
-        { ...inquiry, id: contactId + 1 },
+        { ...inquiry, id: contactId + 200_000 },
         { ...inquiry, message: 'short' },
         { ...inquiry, reference: 'x'.repeat(301) },
       ],
@@ -700,7 +788,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
         const one = { ...wrong, applications: [], contacts: [], [list]: [row] };
         const answer = await seen.offer(0, one);
         expect([200, 400]).toContain(answer.status);
-        if (answer.status === 200) expect(answer.reply).toEqual({ kept: 0 });
+        if (answer.status === 200) expect(answer.reply).toMatchObject({ kept: 0 });
       }
     }
     expect(await db.heldCopy.count()).toBe(0);
@@ -718,7 +806,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     };
     const more = { offers: '[{"id":1}]', role: 'admin', createdAt: '2999-01-01T00:00:00.000Z' };
     const rows = { applications: [{ ...player, ...more }], contacts: [], history: [entry] };
-    expect((await seen.offer(0, rows)).reply).toEqual({ kept: 1 });
+    expect((await seen.offer(0, rows)).reply).toMatchObject({ kept: 1 });
     await takeAll(admin);
     const [taken] = await db.application.findMany();
     expect(taken).toMatchObject({ id: player.id, offers: null });
@@ -733,11 +821,11 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const key = newId();
     await status(id, { status: 'signed' }, key);
     const seen = await phone();
-    expect((await seen.offer()).reply).toEqual({ kept: 0 });
+    expect((await seen.offer()).reply).toMatchObject({ kept: 0 });
     await restore(backup);
     const same = await phone();
-    expect((await same.offer()).reply).toEqual({ kept: 0 });
-    expect((await seen.offer()).reply).toEqual({ kept: 1 });
+    expect((await same.offer()).reply).toMatchObject({ kept: 0 });
+    expect((await seen.offer()).reply).toMatchObject({ kept: 1 });
     await status(id, { status: 'signed' }, key);
     expect(await waitingOf(admin)).toEqual([]);
     expect(
@@ -746,7 +834,29 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
         (await db.heldCopy.findMany()).map((copy) => copy.id),
       ),
     ).toBe(0);
-    expect(await db.heldCopy.count()).toBe(0);
+    expect(await db.heldCopy.findMany()).toMatchObject([{ state: 'known' }]);
+  });
+
+  test('an older device brings nothing up again that the database has got before an admin decided', async () => {
+    const { db, admin, application, phone, restore, status } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    const changes = [
+      { body: { status: 'in_review' }, key: newId() },
+      { body: { status: 'signed' }, key: newId() },
+    ] as const;
+    const [first, second] = changes;
+    await status(id, first.body, first.key);
+    const older = await phone();
+    await status(id, second.body, second.key);
+    const newer = await phone(admin, IPHONE);
+    await restore(backup);
+    expect((await newer.offer(backup.state.revision)).reply).toMatchObject({ kept: 1 });
+    const ids = (await waitingOf(admin)).map((copy) => copy.id);
+    for (const { body, key } of changes) await status(id, body, key);
+    expect(await takeAll(admin, ids)).toBe(0);
+    expect((await older.offer(backup.state.revision)).reply).toMatchObject({ kept: 0 });
+    expect(await waitingOf(admin)).toEqual([]);
   });
 
   test('a database that lost its last commits gets them back, too', async () => {
@@ -764,11 +874,11 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       await tx.replicationState.update({ where: { id: 1 }, data: state });
     });
     expect(await seen.left()).toBe(state.revision);
-    expect((await seen.offer(state.revision)).reply).toEqual({ kept: 2 });
+    expect((await seen.offer(state.revision)).reply).toMatchObject({ kept: 2 });
     expect(await takeAll(admin)).toBe(2);
     expect((await admin.call(getContact, { params: { id: lost.id } })).reply.name).toBe(lost.name);
     expect((await contact({ email: 'next@example.org' })).id).toBeGreaterThan(lost.id);
-    expect((await seen.offer(state.revision)).reply).toEqual({ kept: 0 });
+    expect((await seen.offer(state.revision)).reply).toMatchObject({ kept: 0 });
   });
 
   test('a device that comes a week later still counts, and what nobody decides about goes after 60 days', async () => {
@@ -779,7 +889,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await restore(backup);
     await db.restore.updateMany({ data: { at: new Date(Date.now() - 7 * DAY) } });
     for (let n = 0; n < 3; n += 1) await contact({ email: `later${n}@example.org` });
-    expect((await seen.offer(await seen.left())).reply).toEqual({ kept: 1 });
+    expect((await seen.offer(await seen.left())).reply).toMatchObject({ kept: 1 });
     expect(await waitingOf(admin)).toHaveLength(1);
     const keepHouseAfter = async (days: number) => {
       await db.heldCopy.updateMany({ data: { at: new Date(Date.now() - days * DAY) } });

@@ -8,7 +8,7 @@ import {
 import { pullCampaigns } from '#contract/campaigns.ts';
 import { pullContacts } from '#contract/contacts.ts';
 import { unknownKeys } from '#contract/sync.ts';
-import type { Db } from '#prisma/client.ts';
+import { type Db, providerOfDb, type Tx } from '#prisma/client.ts';
 import { migrate } from '#prisma/migrate.ts';
 import type { Client } from './client.ts';
 
@@ -25,8 +25,28 @@ export async function backUp(db: Db) {
     erasedAddress: await db.erasedAddress.findMany(),
     heldCopy: await db.heldCopy.findMany(),
     idempotencyKey: await db.idempotencyKey.findMany(),
+    lastContact: await lastContactOf(db),
     state: await db.replicationState.findUniqueOrThrow({ where: { id: 1 } }),
   };
+}
+
+/** The last id that an inquiry has got. */
+async function lastContactOf(db: Db): Promise<number> {
+  const sql = {
+    sqlite: "SELECT coalesce(max(seq), 0) AS last FROM sqlite_sequence WHERE name = 'Contact'",
+    postgresql: `SELECT last_value::int AS last FROM "Contact_id_seq"`,
+  };
+  const [row] = await db.$queryRawUnsafe<{ last: number | bigint }[]>(sql[providerOfDb(db)]);
+  return Number(row?.last ?? 0);
+}
+
+function setLastContact(tx: Tx, last: number): Promise<unknown> {
+  if (last === 0) return Promise.resolve();
+  const sql = {
+    sqlite: `UPDATE sqlite_sequence SET seq = ${last} WHERE name = 'Contact'`,
+    postgresql: `ALTER SEQUENCE "Contact_id_seq" RESTART WITH ${last + 1}`,
+  };
+  return tx.$executeRawUnsafe(sql[providerOfDb(tx)]);
 }
 
 const TABLES = [
@@ -60,6 +80,7 @@ export async function restoreRows(
     const tables = tx as unknown as Record<(typeof TABLES)[number], Table>;
     for (const table of TABLES.toReversed()) await tables[table].deleteMany();
     for (const table of TABLES) await tables[table].createMany({ data: backup[table] });
+    await setLastContact(tx, backup.lastContact);
     restores += 1;
     const epoch = `restored-${restores}`;
     await tx.replicationState.update({ where: { id: 1 }, data: { ...backup.state, epoch } });

@@ -83,6 +83,8 @@ export interface ServerState {
   epoch: string | null;
   /** The epoch that was last heard of; null when only a change of it was heard of. */
   heard: string | null;
+  /** The id of the last copy that it was offered; absent for none. */
+  offered?: number;
 }
 
 /** Queued changes that were lost when the browser cleared this phone's storage. */

@@ -43,11 +43,13 @@ export interface GoneRecord {
 /** What a copy is in the call that offers it (contract/backups/copies.ts). */
 export type CopyPart = ListName | 'history' | 'gone';
 
-/** What waits to be offered to a server that may have lost it. */
+/** What is offered to each server that may have lost it. */
 export interface KeptCopy {
   id: number;
   /** Of the database that had it. */
   epoch: string;
+  /** When it was kept, in milliseconds since 1970 by the server's clock. */
+  at: number;
   list: ListName;
   record: string | number;
   part: CopyPart;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OfferedCopies } from '#contract/backups/copies.ts';
+import { learnClock } from '#pwa/lib/time/server-clock.ts';
 import { aPhone } from '#pwa/test/phone.ts';
 import { setTo } from '#pwa/test/set-to.ts';
 // Loaded ahead: no time of the test passes while a part is loaded.
@@ -45,7 +46,7 @@ async function aPhoneThatHasSeen() {
   return { ...phone, ...tab, epoch, restore, kept, changed, deleted, lost, campaign };
 }
 
-test('W-09 after a restore a phone offers what it has seen of others and the backup lacks, once', async () => {
+test('W-09 after a restore a phone offers what it has seen of others and the backup lacks, once to each database', async () => {
   const { server, pass, engine, mirror, epoch, restore, ...seen } = await aPhoneThatHasSeen();
   restore();
   await engine.refresh(LISTS, { force: true });
@@ -60,14 +61,70 @@ test('W-09 after a restore a phone offers what it has seen of others and the bac
     gone: [`applications ${seen.deleted.id}`],
   });
   expect(server.offered[0]?.contacts[0]).toMatchObject({ name: 'Ada Lovelace' });
-  expect(await mirror.copies.count()).toBe(0);
   // The mirror is the server's again.
   expect(await mirror.meta.get('contacts')).toMatchObject({ epoch: server.epoch, tail: null });
 
-  server.offered.length = 0;
+  const first = server.offered.splice(0);
   await engine.refresh(LISTS, { force: true });
   await pass(60_000);
   expect(server.offered).toEqual([]);
+  // What waited there for an admin is lost with it.
+  restore();
+  await engine.refresh(LISTS, { force: true });
+  await pass(2_000);
+  expect(server.offered).toEqual(first);
+  expect(await mirror.copies.count()).toBe(5);
+});
+
+test('what was made between two restores is offered beside what was made before the first', async () => {
+  const { server, pass, engine, epoch, restore, lost, changed } = await aPhoneThatHasSeen();
+  const { id } = server.addCampaign();
+  await engine.refresh(LISTS, { force: true });
+  server.remove('campaigns', id);
+  await engine.refresh(LISTS, { force: true });
+  await pass(1_000);
+  restore();
+  await engine.refresh(LISTS, { force: true });
+  await pass(2_000);
+  const between = server.epoch;
+  server.setStatus(changed.id, 'rejected', 'Between.');
+  await engine.refresh(LISTS, { force: true });
+  await pass(2_000);
+  server.offered.length = 0;
+  restore();
+  await engine.refresh(LISTS, { force: true });
+  await pass(2_000);
+  expect(server.offered.map((offer) => offer.epoch)).toEqual([epoch, between]);
+  const [before, since] = server.offered;
+  expect(before?.contacts).toMatchObject([{ id: lost.id }]);
+  expect(before?.applications).toMatchObject([{ id: changed.id, status: 'signed' }]);
+  expect(before?.gone).toContainEqual(expect.objectContaining({ list: 'campaigns', id }));
+  expect(since?.applications).toMatchObject([{ id: changed.id, status: 'rejected' }]);
+  expect(since?.gone).toEqual([]);
+  expect(since?.history).toMatchObject([{ notes: 'Between.' }]);
+});
+
+test('copies are kept for 60 days, and of an erased person only that they were erased', async () => {
+  const { server, pass, engine, mirror, restore, lost, deleted } = await aPhoneThatHasSeen();
+  restore();
+  server.erased = [
+    { list: 'contacts', id: lost.id },
+    { list: 'applications', id: deleted.id },
+  ];
+  await engine.refresh(LISTS, { force: true });
+  await pass(2_000);
+  const parts = async () => (await mirror.copies.toArray()).map(({ part }) => part);
+  expect(await parts()).toEqual(['gone', 'campaigns', 'applications', 'history']);
+  for (const [days, left] of [
+    [59, 4],
+    [2, 0],
+  ]) {
+    vi.setSystemTime(Date.now() + Number(days) * 24 * 60 * 60_000);
+    learnClock(new Date().toUTCString(), Date.now());
+    await engine.refresh(LISTS, { force: true });
+    await pass(2_000);
+    expect(await parts()).toHaveLength(Number(left));
+  }
 });
 
 test('what was offered survives a cut and a new start, and the answer of one call is enough for it', async () => {

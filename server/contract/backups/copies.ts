@@ -66,6 +66,18 @@ function several<const S extends v.GenericSchema>(item: S, most: number) {
   return v.optional(v.pipe(v.array(item), v.maxLength(most)), []);
 }
 
+/** What becomes of what a device has offered. */
+const OfferReply = v.object({
+  /** How many records of this call wait for an admin. */
+  kept: v.number(),
+  /** Records that were erased since: the device forgets its copies of them. */
+  erased: v.optional(
+    v.array(v.object({ list: v.picklist(COPIED_LISTS), id: v.union([rowId, uuid]) })),
+    [],
+  ),
+});
+export type OfferReply = v.InferOutput<typeof OfferReply>;
+
 /**
  * Offers what a device has seen of a database that a backup has replaced: rows, history and deletions that are newer
  * than the backup. Nothing is written before an admin has decided. What the database has already, what a user of this
@@ -76,8 +88,7 @@ function several<const S extends v.GenericSchema>(item: S, most: number) {
 export const offerCopies = endpoint('POST', '/api/backups/copies', {
   access: 'dashboard',
   body: OfferedCopies,
-  /** How many records of this call wait for an admin. */
-  reply: v.object({ kept: v.number() }),
+  reply: OfferReply,
 });
 
 /**

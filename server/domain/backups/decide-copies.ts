@@ -20,6 +20,7 @@ import { inTransaction } from '#server/domain/replication/idempotency.ts';
 import { raiseRevision } from '#server/domain/replication/revision.ts';
 import { wordOf } from '#server/domain/replication/words.ts';
 import { takeOffPlayers } from '#server/domain/site/site.ts';
+import { forgetIdleCopies } from './forget-copies.ts';
 import {
   COPIED,
   type Copy,
@@ -64,6 +65,7 @@ export async function decideCopies(
     done += await inTransaction(db, (tx) => takePart(tx, by, part));
     if (performance.now() > end) break;
   }
+  await forgetIdleCopies(db);
   return { done };
 }
 
@@ -109,15 +111,12 @@ async function takePart(tx: Tx, by: Decider, ids: string[]): Promise<number> {
     const weighed = weigh(copy, here);
     return weighed ? [{ held, copy, weighed, givers: devicesOf(held), version: 0 }] : [];
   });
-  const taken = given.map(({ held }) => held.id);
-  // There is nothing to give any more.
-  await tx.heldCopy.deleteMany({ where: { id: { in: ids, notIn: taken }, state: 'open' } });
   if (given.length === 0) return 0;
   await giveVersions(tx, given);
   for (const one of given) if (one.weighed.kind === 'erases') await erase(tx, by, one, offered);
   await write(tx, by, given);
   await tx.heldCopy.updateMany({
-    where: { id: { in: taken } },
+    where: { id: { in: given.map(({ held }) => held.id) } },
     data: { state: 'taken', content: null, decidedBy: by.actor.userId, decidedAt: by.at },
   });
   const counts = given.map(({ held: { id, entries }, weighed }) => ({

@@ -2,18 +2,49 @@ import type { Whose } from '#contract/people.ts';
 import { emailKey } from '#contract/values/email.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import { digestOf } from '#server/domain/accounts/password-links.ts';
-import { COPIED, type Copy, keyOf, readHere, toCopy } from './held-copies.ts';
+import { inTransaction } from '#server/domain/replication/idempotency.ts';
+import {
+  asKnown,
+  COPIED,
+  type Copy,
+  isKnown,
+  keyOf,
+  lockCopies,
+  readHere,
+  toCopy,
+  weigh,
+} from './held-copies.ts';
 
 /** How long a copy waits for an admin, in milliseconds. */
 const WAITS = 60 * 24 * 60 * 60_000;
 
-/** Leaves copies that nobody has decided about in time, and forgets who was erased so long ago. */
+/** Leaves copies that nobody has decided about in time, and forgets idle ones and who was erased so long ago. */
 export async function forgetOldCopies(db: Db, now: Date): Promise<void> {
+  await forgetIdleCopies(db);
   const at = { lt: new Date(now.getTime() - WAITS) };
   const data = { state: 'left', content: null, decidedAt: now };
   await db.heldCopy.updateMany({ where: { state: 'open', at }, data });
   await db.heldCopy.deleteMany({ where: { state: 'known', at } });
   await db.erasedAddress.deleteMany({ where: { at } });
+}
+
+/**
+ * Forgets what waits and has nothing to give any more: another copy of the record was taken, a device has sent its change
+ * again, or the record was deleted.
+ */
+export function forgetIdleCopies(db: Db): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockCopies(tx);
+    const open = await tx.heldCopy.findMany({ where: { state: 'open' } });
+    const here = await readHere(tx, open.map(toCopy));
+    for (const held of open) {
+      const copy = toCopy(held);
+      if (weigh(copy, here)) continue;
+      const where = { id: held.id };
+      if (isKnown(copy, here)) await tx.heldCopy.update({ where, data: asKnown(copy) });
+      else await tx.heldCopy.delete({ where });
+    }
+  });
 }
 
 /**

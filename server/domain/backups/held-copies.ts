@@ -198,17 +198,12 @@ export function weigh(copy: Copy, here: Here): Weighed | null {
   const { list, recordId, kind, version } = copy;
   const row = here.rows.get(keyOf(list, recordId));
   const isOwn = copy.epoch === here.epoch;
-  // A database that has lost its last commits does not know which of its rows are newer than that.
-  const parted = isOwn ? -1 : (here.restored?.revision ?? -1);
+  const parted = partedFrom(copy, here);
   if (kind === 'gone') {
     const isMadeAgain = isOwn && row !== undefined && row.version > version;
     return row && !isMadeAgain ? { kind: 'erases', differences: [], entries: [] } : null;
   }
-  // What was deleted in a later database than that of the copy stays so.
-  if ((here.goneIn.get(keyOf(list, recordId)) ?? '') > copy.epoch) return null;
-  if (isErased(here, list, recordId, parted)) return null;
-  // The erasure of an inquiry must not stop that of its application.
-  if (kind === 'row' && (isOfAnonymised(row) || isOfErased(copy, here, parted))) return null;
+  if (isOfErased(copy, here)) return null;
   const entries = copy.history.filter(({ id }) => !here.entries.has(id));
   if (!row) return isWhole(copy) ? { kind: 'new', differences: [], entries } : null;
   // Another inquiry has got this id.
@@ -234,25 +229,36 @@ export function isKnown(copy: Copy, here: Here): boolean {
   return isRow && hasEntries && differencesOf(copy, row).length === 0;
 }
 
-/** Whether a record was deleted since the restore. */
-function isErased({ stones }: Here, list: CopiedList, id: unknown, parted: number): boolean {
-  return (stones.get(keyOf(list, id)) ?? -1) > parted;
+/** What stays of a copy that the database knows: an older copy of another device must not wait instead. */
+export function asKnown({ row: { id } }: Copy): { state: 'known'; content: string } {
+  return { state: 'known', content: JSON.stringify({ row: { id }, history: [] }) };
+}
+
+/** A database that has lost its last commits does not know which of its rows are newer than that. */
+function partedFrom({ epoch }: Copy, here: Here): number {
+  return epoch === here.epoch ? -1 : (here.restored?.revision ?? -1);
 }
 
 /**
- * Whether the inquiry of an application, or the application to which an inquiry was added, was erased since the restore.
- * An inquiry that was withdrawn does not erase its application.
+ * Whether the record of a copy, the inquiry of an application, or the application to which an inquiry was added, was
+ * erased since the restore, or in a later database than that of the copy. An inquiry that was withdrawn does not erase its
+ * application.
  */
-function isOfErased({ row: { contactId, addedTo } }: Copy, here: Here, parted: number): boolean {
-  const owners = [
-    ['contacts', contactId],
-    ['applications', addedTo],
-  ] as const;
-  return owners.some(([list, id]) => {
-    const owner = here.rows.get(keyOf(list, id));
-    const isAnonymous = isOfAnonymised(owner) && !owner?.withdrawnAt;
-    return isAnonymous || isErased(here, list, id, parted);
-  });
+export function isOfErased(copy: Copy, here: Here): boolean {
+  const { list, recordId, kind, epoch } = copy;
+  const { contactId, addedTo } = copy.row;
+  const key = keyOf(list, recordId);
+  const parted = partedFrom(copy, here);
+  const isDeleted = (of: string) => (here.stones.get(of) ?? -1) > parted;
+  if ((here.goneIn.get(key) ?? '') > epoch || isDeleted(key)) return true;
+  // The erasure of an inquiry must not stop that of its application.
+  if (kind !== 'row') return false;
+  const owners = [keyOf('contacts', contactId), keyOf('applications', addedTo)];
+  const isOfGone = (owner: string) => {
+    const row = here.rows.get(owner);
+    return isDeleted(owner) || (isOfAnonymised(row) && !row?.withdrawnAt);
+  };
+  return isOfAnonymised(here.rows.get(key)) || owners.some(isOfGone);
 }
 
 function isWhole({ list, row }: Copy): boolean {

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/applications.ts';
-import { MOST_COPIES, type OfferedCopies } from '#contract/backups/copies.ts';
+import { MOST_COPIES, type OfferedCopies, type OfferReply } from '#contract/backups/copies.ts';
 import { newId } from '#contract/fields/ids.ts';
 import type { Db, Tx } from '#prisma/client.ts';
 import type { HeldCopyModel } from '#prisma/generated/sqlite/models.ts';
@@ -10,9 +10,11 @@ import { readReplicationState } from '#server/domain/replication/revision.ts';
 import { checkCopies } from './check-copies.ts';
 import { withoutErased } from './forget-copies.ts';
 import {
+  asKnown,
   type Copy,
   isKnown,
   isNewer,
+  isOfErased,
   keyOf,
   lockCopies,
   merged,
@@ -21,8 +23,8 @@ import {
   weigh,
 } from './held-copies.ts';
 
-/** How many ids of inquiries may be lost with the last commits of a database. */
-const LOST_CONTACTS = 10_000;
+/** How far ids of inquiries that were lost may be above those which this database knows of: some restores (after-restore.ts). */
+const LOST_CONTACTS = 100_000;
 
 /** Who offers copies, and on what browser and system. */
 export interface Giver {
@@ -37,13 +39,13 @@ export interface StoredDevice {
   at: string;
 }
 
-/** Keeps what a device has and the database lacks until an admin has decided. Returns how many records of it wait. */
+/** Keeps what a device has and the database lacks until an admin has decided. */
 export function offerCopies(
   db: Db,
   giver: Giver,
   offered: OfferedCopies,
   now = new Date(),
-): Promise<{ kept: number }> {
+): Promise<OfferReply> {
   return inTransaction(db, async (tx) => {
     await lockCopies(tx);
     const parted = await partedAt(tx, offered.epoch, 0);
@@ -66,10 +68,8 @@ export function offerCopies(
       const weighed = weigh(after, here);
       const isOpen = before?.state === 'open';
       if (!weighed && isKnown(after, here)) {
-        // An older copy of another device must not wait instead.
         const row = heldRow(giver, { before, after, entries: [] }, now);
-        const content = JSON.stringify({ row: { id: after.row.id }, history: [] });
-        const known = { ...row, content, state: 'known' };
+        const known = { ...row, ...asKnown(after) };
         if (before) await tx.heldCopy.update({ where: { id: before.id }, data: known });
         else added.push(known);
       } else if (!weighed) {
@@ -83,8 +83,24 @@ export function offerCopies(
       }
     }
     await tx.heldCopy.createMany({ data: added });
-    return { kept };
+    return { kept, erased: await erasedAmong(tx, checkCopies(offered, -1), parted) };
   });
+}
+
+/** The records that this database knows to be erased, so that the device forgets its copies. */
+async function erasedAmong(
+  tx: Tx,
+  copies: readonly Copy[],
+  parted: number,
+): Promise<OfferReply['erased']> {
+  const here = await readHere(tx, copies);
+  const named = new Set(await withoutErased(tx, copies));
+  // Both databases know of it, and this one that it was deleted later.
+  const isPast = ({ list, recordId, version }: Copy) =>
+    version <= parted && here.stones.has(keyOf(list, recordId));
+  return copies
+    .filter((copy) => !named.has(copy) || isPast(copy) || isOfErased(copy, here))
+    .map(({ list, row: { id } }) => ({ list, id }));
 }
 
 /** The copies that may be given by this user: campaigns by admins, and ids that were given to somebody. */
@@ -111,7 +127,7 @@ async function givenBy(tx: Tx, user: User, copies: readonly Copy[]): Promise<Cop
 async function lastContactOf(tx: Tx, copies: readonly Copy[]): Promise<number> {
   const { epoch } = await readReplicationState(tx);
   const restored = await tx.restore.findFirst({ orderBy: { id: 'desc' } });
-  if (restored && copies[0]?.epoch !== epoch) return restored.contactId;
+  if (restored && copies[0]?.epoch !== epoch) return restored.contactId + LOST_CONTACTS;
   const { _max } = await tx.contact.aggregate({ _max: { id: true } });
   return (_max.id ?? 0) + LOST_CONTACTS;
 }
