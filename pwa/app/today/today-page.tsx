@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { daysAfter } from '#contract/deadlines/days.ts';
-import { type ContactState, isOneOf } from '#contract/fields/vocabulary.ts';
-import { ANSWERS } from '#contract/offers/offer.ts';
+import type { ContactState } from '#contract/fields/vocabulary.ts';
 import { offerIn } from '#contract/offers/offer-notes.ts';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { placeIn } from '#contract/values/countries.ts';
@@ -464,9 +463,9 @@ interface ApplicationTaskProps extends Reaching {
   actions: ReactNode;
 }
 
-/** Whether an entry without an offer, or with what a club has answered. */
+/** Whether an entry tells of no offer, or of what a club has answered. */
 function isReason(offer: ReturnType<typeof offerIn>): boolean {
-  return offer === null || isOneOf(ANSWERS, offer.event);
+  return !offer || offer.event === 'interested' || offer.event === 'not-now';
 }
 
 function ApplicationTask({ application, mark, actions, reached, onReach }: ApplicationTaskProps) {
