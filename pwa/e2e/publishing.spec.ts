@@ -316,7 +316,7 @@ test.describe('on a site of its own', () => {
     await expect(page.getByText('On the site')).toBeVisible();
     await walkTo(page, `/dashboard/applications/${id}`);
     await expect(page.getByText('Report the mandate in 10 days')).toBeVisible();
-    const visited = await page.request.get(agency.origin);
+    const visited = await fetch(agency.origin);
     expect(await visited.text()).not.toContain('Football Agent Regulations');
   });
 
@@ -354,7 +354,7 @@ test.describe('on a site of its own', () => {
     await page.reload();
     await expect(page.getByText('Nothing is due')).toBeVisible();
     await expect(task).toHaveCount(0);
-    const visited = await page.request.get(agency.origin);
+    const visited = await fetch(agency.origin);
     expect(await visited.text()).not.toContain('Spanien');
   });
 

@@ -89,7 +89,9 @@ export class Recorder {
     const rowsOf = (list: string, rows: ReadonlyMap<string | number, unknown>) =>
       [...rows.keys()].map((id) => `${list} ${id}`);
     const notes = recorded.history.map(({ notes: text }) => text);
-    const messages = [...recorded.contacts.values()].map(({ message }) => message);
+    const written = [...recorded.contacts.values()].map(({ message }) => message);
+    // A visitor who never heard of an answer writes to the restored database again, and a phone gives back the first one.
+    const messages = ledger.given.size > 0 ? new Set(written) : written;
     const violations = checkHistory(this.#happened, {
       revision: recorded.revision,
       keys: new Set(accepted.map(({ key }) => key)),

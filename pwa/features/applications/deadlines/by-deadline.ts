@@ -6,15 +6,15 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 /** The earliest deadline first; applications without one come last, in the order in which they were. */
 export function byDeadline(rows: readonly ApplicationRow[]): ApplicationRow[] {
   const day = today();
-  const days = new Map(rows.map((row) => [row, nextDeadline(row, day)?.on ?? '9999']));
+  const days = new Map(rows.map((row) => [row, allDeadlines(row, day)[0]?.on ?? '9999']));
   return [...rows].sort((a, b) => (days.get(a) ?? '').localeCompare(days.get(b) ?? ''));
 }
 
 /**
- * The earliest deadline of a player, set aside or not.
+ * The deadlines of a player, set aside or not, the earliest first.
  *
  * @param day `YYYY-MM-DD` on this device
  */
-export function nextDeadline(row: ApplicationRow, day: string): Deadline | undefined {
-  return deadlinesOf(row, rulesHere(), day)[0];
+export function allDeadlines(row: ApplicationRow, day: string): readonly Deadline[] {
+  return deadlinesOf(row, rulesHere(), day);
 }

@@ -23,12 +23,10 @@ const NO_ASIDES: Asides = new Map();
 
 /** The deadlines of these applications that are told today and not set aside, the earliest first; none while they are read. */
 export function useToldDeadlines(rows: readonly ApplicationRow[]): readonly ToldDeadline[] {
-  const mirror = useMirror();
   const today = useToday();
   const own = publishedSite()?.settings.rules;
   const told = useMemo(() => toldOn(rows, own, today), [rows, own, today]);
-  const isNone = told.length === 0;
-  const aside = useLiveQuery(() => (isNone ? NO_ASIDES : readAsides(mirror)), [mirror, isNone]);
+  const aside = useAsides(told.length === 0);
   return useMemo(
     () =>
       aside
@@ -36,6 +34,12 @@ export function useToldDeadlines(rows: readonly ApplicationRow[]): readonly Told
         : NONE,
     [told, aside],
   );
+}
+
+/** What is set aside, while anything is told; undefined while it is read. */
+export function useAsides(isNone: boolean): Asides | undefined {
+  const mirror = useMirror();
+  return useLiveQuery(() => (isNone ? NO_ASIDES : readAsides(mirror)), [mirror, isNone]);
 }
 
 function toldOn(rows: readonly ApplicationRow[], own: OwnRules, today: string): ToldDeadline[] {

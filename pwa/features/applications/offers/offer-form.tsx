@@ -120,12 +120,15 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
     return message && draftMessage(t, message);
   };
 
+  /** Whether the player's consent is missing; then its field says so. */
+  function lacksConsent(): boolean {
+    if (application.offerConsentOn || needsGuardian || agreedOn) return false;
+    form.setError('consentOn', { message: 'This field is required.' }, { shouldFocus: true });
+    return true;
+  }
+
   const submit = handleSubmit(async ({ until, consentOn, picture, ...typed }) => {
-    const asksConsent = !application.offerConsentOn && !needsGuardian;
-    if (asksConsent && consentOn === null) {
-      const message = 'This field is required.';
-      return form.setError('consentOn', { message }, { shouldFocus: true });
-    }
+    if (lacksConsent()) return;
     const contactId = contact?.id ?? clubs.get(typed.club)?.id ?? null;
     const offer = { ...typed, contactId, timeZone: deviceZone() };
     const [offerId, token] = [newId(), newLinkToken()];
@@ -148,7 +151,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
     if (!(await change(changes, { name, act }))) return;
     draft.forget();
     onMade({ offer: { ...offer, id: offerId }, token });
-  });
+  }, lacksConsent);
 
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -162,6 +165,7 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
         <Field
           type="date"
           label={t('applicationDetail.offerConsentOn')}
+          required
           max={today()}
           error={errorOf('consentOn')}
           {...register('consentOn')}
