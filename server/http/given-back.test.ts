@@ -344,6 +344,27 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(errors()).toEqual([]);
   });
 
+  test('a removal that is sent again after a later change does not remove the application', async () => {
+    const { db, admin, application, restore, errors } = await office();
+    const { id } = await application();
+    const params = { id };
+    const backup = await backUp(db);
+    const seen = (await admin.call(getApplication, { params })).reply;
+    const removal = { params, body: { removed: true, seen }, key: keyOfNow() };
+    await admin.call(removeApplication, removal);
+    const note = { params, body: { status: 'pending', notes: 'Called.' }, key: keyOfNow() };
+    await admin.call(changeStatus, note);
+    await restore(backup);
+
+    await admin.call(changeStatus, note);
+    const again = await admin.call(removeApplication, removal);
+    expect(again.reply).toMatchObject({ removedAt: null, already: true });
+    expect((await admin.call(getApplication, { params })).reply.removedAt).toBeNull();
+    const anew = { params, body: { removed: true }, key: newId() };
+    expect((await admin.call(removeApplication, anew)).reply.removedAt).not.toBeNull();
+    expect(errors()).toEqual([]);
+  });
+
   test('a removal that came back with a later return is not made once more', async () => {
     const { db, admin, application, phone, restore, historyOf, errors } = await office();
     const { id } = await application();

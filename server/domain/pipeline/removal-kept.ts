@@ -30,3 +30,28 @@ export async function readRemovals(
     return isLater && happenedAt < restored.at ? removedAt : null;
   };
 }
+
+/**
+ * Whether a removal reaches a restored database after what was done with the application later, which had brought it back:
+ * another device has sent that again before.
+ */
+export async function readLater(
+  tx: Tx,
+  calls: readonly { params: { id: string }; body: { removed: boolean } }[],
+): Promise<(id: string, happenedAt: Date) => boolean> {
+  const ids = calls.flatMap(({ params, body }) => (body.removed ? params.id : []));
+  const restored = ids.length > 0 && (await tx.restore.findFirst({ orderBy: { id: 'desc' } }));
+  if (!restored) return () => false;
+  const newest = await tx.historyEntry.groupBy({
+    by: ['applicationId'],
+    where: { applicationId: { in: ids } },
+    _max: { createdAt: true },
+  });
+  const newestOf = new Map(
+    newest.map(({ applicationId, _max }) => [applicationId, _max.createdAt]),
+  );
+  return (id, happenedAt) => {
+    const later = newestOf.get(id);
+    return later != null && later > happenedAt && happenedAt < restored.at;
+  };
+}

@@ -17,7 +17,7 @@ import { answeredSince, toContact } from './contact-row.ts';
 import { ENTRY_COLUMNS, entriesWithKeys } from './history.ts';
 import type { Seen } from './merge.ts';
 import { lockRecords } from './records.ts';
-import { readRemovals } from './removal-kept.ts';
+import { readLater, readRemovals } from './removal-kept.ts';
 
 /** One removal or return. */
 export interface RemovalCall {
@@ -55,6 +55,7 @@ export async function openRemovals(
   const noted = await newestNotes(tx, calls);
   const known = await entriesWithKeys(tx, calls);
   const removedAfter = await readRemovals(tx, latest.values());
+  const isBefore = await readLater(tx, calls);
   const applied: Applied[] = [];
   /** Replies of calls that left a row as it was; `flush` completes its version. */
   const untouched: { reply: WithInquiry; row: WithInquiry }[] = [];
@@ -71,7 +72,10 @@ export async function openRemovals(
       const entry = known.get(call.change.id);
       if (entry && entry.applicationId !== before.id) return KEY_REUSED;
       const isSo = (before.removedAt !== null) === removed || entry !== undefined;
-      const isKept = !removed && removedAfter(before, call.change.happenedAt) !== null;
+      const { happenedAt } = call.change;
+      const isKept = removed
+        ? isBefore(before.id, happenedAt)
+        : removedAfter(before, happenedAt) !== null;
       if (isSo || isKept) return leave(before, { already: true });
       if (isWorkedOn(call, before, noted)) return leave(before, { conflicts: ['removed'] });
       const after = changedBy(call, before);
