@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steadyRows } from './steady-rows.ts';
+import { joinedPlaces, steadyRows } from './steady-rows.ts';
 
 const row = (id: number, text = '') => ({ id, text });
 const idOf = ({ id }: { id: number }) => id;
@@ -35,4 +35,12 @@ test('only the rows that have to move are counted as moved', () => {
   expect(steady([1, 2, 3, 4, 5], [5, 1, 2, 3, 4]).moved).toBe(1);
   expect(steady([1, 2, 3, 4, 5], [4, 2, 1, 3, 5]).moved).toBe(2);
   expect(steady([1, 2, 3, 4], [4, 3, 2, 1]).moved).toBe(3);
+});
+
+test('rows that are only now read stand where the list has them, between those that have a place', () => {
+  expect(joinedPlaces([1, 2, 3], [3, 1, 2, 4, 5])).toEqual([1, 2, 3, 4, 5]);
+  expect(joinedPlaces([1, 2], [1, 9, 2])).toEqual([1, 9, 2]);
+  expect(joinedPlaces([1, 2, 3], [1, 3, 4])).toEqual([1, 2, 3, 4]);
+  const held = [1, 2];
+  expect(joinedPlaces(held, [2, 1])).toBe(held);
 });

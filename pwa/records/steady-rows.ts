@@ -1,3 +1,5 @@
+import { shallow } from 'zustand/shallow';
+
 /** The rows of a list in an order that stays, and how far it is from the list's own order. */
 export interface SteadyRows<Row> {
   rows: readonly Row[];
@@ -29,6 +31,23 @@ export function steadyRows<Row, Id>(
   const placeOf = new Map(places.map((id, at) => [id, at]));
   const kept = found.flatMap((row) => placeOf.get(idOf(row)) ?? []);
   return { rows, moved: rows.length - longestRise(kept), came: found.length - kept.length };
+}
+
+/**
+ * The places of a list of which more records are read than when it was first shown: the ids that have a place keep
+ * their order, the others stand where the list has them.
+ *
+ * @param held the ids that have a place
+ * @param found the ids that the list has now, in its own order
+ * @returns `held` itself if there are no others
+ */
+export function joinedPlaces<Id>(held: readonly Id[], found: readonly Id[]): readonly Id[] {
+  const isFound = new Set(found);
+  const isHeld = new Set(held);
+  const kept = held.filter((id) => isFound.has(id)).values();
+  const places = found.map((id) => (isHeld.has(id) ? (kept.next().value ?? id) : id));
+  for (const [at, id] of held.entries()) if (!isFound.has(id)) places.splice(at, 0, id);
+  return shallow(held, places) ? held : places;
 }
 
 /** The length of the longest rising part of different numbers: the numbers that need not move to sort them. */

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { shallow } from 'zustand/shallow';
 import { APP_PATHS } from '#contract/paths/app-paths.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
-import { type SteadyRows, steadyRows } from '#pwa/records/steady-rows.ts';
+import { joinedPlaces, type SteadyRows, steadyRows } from '#pwa/records/steady-rows.ts';
 import { TABS, type Tab, tabOf } from './dashboard-tab.ts';
 
 type Id = string | number;
@@ -13,6 +13,8 @@ interface Order {
   /** Search, filter and sort that made it: another view makes another order. */
   view: object;
   places: readonly Id[];
+  /** The places are of all records, not only of those that are read first. */
+  isWhole: boolean;
   /** The shown rows, in their order: the pager of a record follows it. */
   ids: readonly Id[];
   /** The person works with the rows, which keep their places from then on. */
@@ -21,7 +23,7 @@ interface Order {
 
 const useOrders = create<Record<string, Order | undefined>>(() => ({}));
 
-const NOTHING: Order = { view: {}, places: [], ids: [], isTouched: false };
+const NOTHING: Order = { view: {}, places: [], isWhole: false, ids: [], isTouched: false };
 
 /** Acts after which a person has a row in view. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
@@ -31,35 +33,42 @@ interface SteadyList<Row> extends SteadyRows<Row> {
   settle: () => void;
 }
 
+interface ListedRows<Row> {
+  tab: Tab;
+  view: object;
+  /** The rows that the view shows, in its own order. */
+  found: readonly Row[];
+  /** The records that are read so far, also those that the view does not show. */
+  known: readonly Row[];
+  /** All records are read. */
+  isWhole: boolean;
+  idOf: (row: Row) => Id;
+}
+
 /**
  * The rows of a list as they are shown. They follow the list until a person touches the page. From then on they keep
  * their places until the view changes, `settle` is called, or the list and its records are left (`useListLeft`).
- *
- * @param all all records; undefined until all of them are there, until then the list is followed
+ * Records that are only now read take places of their own between them.
  */
-export function useSteadyRows<Row>(
-  tab: Tab,
-  view: object,
-  found: readonly Row[],
-  all: readonly Row[] | undefined,
-  idOf: (row: Row) => Id,
-): SteadyList<Row> {
+export function useSteadyRows<Row>(listed: ListedRows<Row>): SteadyList<Row> {
+  const { tab, view, found, known, isWhole, idOf } = listed;
   const { userId } = useMirror();
   const key = keyOf(tab, userId);
   const order = useOrders((orders) => orders[key]);
-  const steadyAt = all && order?.isTouched && order.view === view ? order.places : null;
-  const steady = useMemo(
-    () =>
-      steadyAt && all ? steadyRows(steadyAt, found, all, idOf) : { rows: found, moved: 0, came: 0 },
-    [steadyAt, found, all, idOf],
-  );
-  const isWhole = all !== undefined;
-  const { rows } = steady;
+  const isHeld = order?.isTouched === true && order.view === view;
+  const held = isHeld ? order.places : null;
+  const isJoining = isHeld && !order.isWhole;
+  const steady = useMemo(() => {
+    if (!held) return { places: found.map(idOf), rows: found, moved: 0, came: 0 };
+    const places = isJoining ? joinedPlaces(held, found.map(idOf)) : held;
+    return { places, ...steadyRows(places, found, known, idOf) };
+  }, [held, isJoining, found, known, idOf]);
+  const { places, rows } = steady;
   useEffect(() => {
-    const ids = rows.map(idOf);
-    const change = steadyAt ? { ids } : { view, ids, places: ids, isTouched: false };
-    if (isWhole) changeOrder(key, change);
-  }, [key, view, rows, idOf, steadyAt, isWhole]);
+    const before = useOrders.getState()[key];
+    const isTouched = before?.view === view && before.isTouched;
+    changeOrder(key, { view, places, isWhole, ids: rows.map(idOf), isTouched });
+  }, [key, view, places, isWhole, rows, idOf]);
 
   useEffect(() => {
     function touch({ target }: Event): void {

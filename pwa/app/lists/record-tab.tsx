@@ -68,7 +68,8 @@ export function RecordTab<
   const found = useFound(definition, rows ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;
   const { idOf } = definition;
-  const steady = useSteadyRows(tab, view, found.rows, isWhole ? rows : undefined, idOf);
+  const known = rows ?? NONE;
+  const steady = useSteadyRows({ tab, view, found: found.rows, known, isWhole, idOf });
   useListLeft();
   const { selection, chosen } = useSelection(steady.rows, idOf);
   const isPaused = useIsOffline() || refresh.failure !== null;

@@ -61,7 +61,9 @@ function SideList<Row, Id extends string | number, Filter extends string, Sort e
   const { rows: all, firstPull } = useListRows(list);
   const found = useFound(definition, all ?? NONE, view);
   const isWhole = firstPull?.isWhole === true;
-  const { rows, ...steady } = useSteadyRows(tab, view, found.rows, isWhole ? all : undefined, idOf);
+  const known = all ?? NONE;
+  const listed = { tab, view, found: found.rows, known, isWhole, idOf };
+  const { rows, ...steady } = useSteadyRows(listed);
   const at = rows.findIndex((row) => idOf(row) === id);
   const place = useRowInSight(at);
   const [whole] = filters;
