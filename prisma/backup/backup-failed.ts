@@ -1,12 +1,13 @@
 /**
  * Why a backup was not made or not copied. `no-program`: pg_dump or pg_restore is not installed; `no-folder`: that of
- * the copies is not there.
+ * the copies is not there; `other-database`: it has backups, none of which this database has made.
  */
 export type BackupFailure =
   | 'no-program'
   | 'no-space'
   | 'not-writable'
   | 'no-folder'
+  | 'other-database'
   | 'damaged'
   | 'other';
 

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -12,9 +13,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, type Db, openDatabase } from '#prisma/client.ts';
+import { newestBackup } from '#server/commands/restore-command.ts';
 import { type BackupPeriod, reportBackups } from '#server/domain/people/backup-state.ts';
 import { onBothDatabases } from '#server/test/database.ts';
 import { backUpBeforeMigration, backUpByHand, backUpIfDue } from './back-up-if-due.ts';
+import { backupsIn } from './outdated-backups.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -193,8 +196,9 @@ onBothDatabases('the copy of a backup in a second folder', ({ url }) => {
     mkdirSync(copyTo);
     const before = basename(await backUpBeforeMigration(settings));
     writeFileSync(join(copyTo, 'agency-2026-05-30T030000Z.db.partial'), 'Half of a copy.');
+    expect(await at(0)).toMatchObject({ notCopied: null });
     writeFileSync(join(copyTo, 'agency-2025-05-30T030000Z.db'), 'An old one.');
-    for (const day of [0, 1, 2, 3]) expect(await at(day)).toMatchObject({ notCopied: null });
+    for (const day of [1, 2, 3]) expect(await at(day)).toMatchObject({ notCopied: null });
     await backUpByHand(db, settings, { now: new Date(START + 3 * DAY + HOUR) });
     const names = readdirSync(copyTo).sort();
     expect(names).toEqual(readdirSync(folder).sort());
@@ -230,5 +234,54 @@ onBothDatabases('the copy of a backup in a second folder', ({ url }) => {
     expect(await at(3)).toMatchObject({ notCopied: null });
     expect(readdirSync(copyTo).sort()).toEqual(readdirSync(folder).sort());
     expect(await copies()).toEqual({ copiedAt: '2026-06-04T03:00:00.000Z', failure: null });
+  });
+
+  test('and the backup are not made by a server that starts on an empty disk: they would take the places of the real ones', async () => {
+    const { db, settings, folder, copyTo, at, copies } = await office();
+    const [lost, newer] = ['agency-2026-05-31T030000Z.db', 'agency-2026-06-01T025900Z.db'];
+    mkdirSync(copyTo);
+    for (const name of [lost, newer]) writeFileSync(join(copyTo, name), 'A backup of before.');
+    const refused = { failure: 'other-database', message: expect.stringContaining(newer) };
+    expect(await at(0)).toMatchObject(refused);
+    expect(await backUpByHand(db, settings)).toMatchObject(refused);
+    expect(backupsIn(folder)).toEqual([]);
+    expect(newestBackup(settings)).toBe(join(copyTo, newer));
+
+    // The share of the copies was mounted only after the first backup.
+    rmSync(copyTo, { recursive: true });
+    expect(await at(1)).toMatchObject({ notCopied: { failure: 'no-folder' } });
+    mkdirSync(copyTo);
+    for (const name of [lost, newer]) writeFileSync(join(copyTo, name), 'A backup of before.');
+    expect(await at(2)).toMatchObject({ kept: 2, notCopied: refused });
+    expect(await copies()).toEqual({ copiedAt: null, failure: 'other-database' });
+    expect(readdirSync(copyTo).sort()).toEqual([lost, newer]);
+    expect(() => newestBackup(settings)).toThrow(join(copyTo, newer));
+
+    // It is restored, which the next start notes.
+    await db.restore.create({
+      data: { at: new Date(START), epoch: 'b', before: 'a', revision: 1, contactId: 0 },
+    });
+    expect(await at(3)).toMatchObject({ notCopied: null });
+    expect(readdirSync(copyTo).sort()).toEqual(readdirSync(folder).sort());
+  });
+
+  test('and the backup are made by a new database once those of another one are moved away', async () => {
+    const { folder, copyTo, at } = await office();
+    for (const place of [folder, copyTo]) {
+      mkdirSync(place);
+      writeFileSync(join(place, 'agency-2026-05-31T030000Z.db'), 'A backup of before.');
+    }
+    const messages: unknown[] = [];
+    for (const [hour, place] of [folder, copyTo].entries()) {
+      const outcome = await at(hour / 24);
+      messages.push(outcome instanceof Error && outcome.message);
+      mkdirSync(join(place, 'before'));
+      renameSync(
+        join(place, 'agency-2026-05-31T030000Z.db'),
+        join(place, 'before', 'agency-2026-05-31T030000Z.db'),
+      );
+    }
+    expect(messages).toEqual([folder, copyTo].map((place) => expect.stringContaining(place)));
+    expect(await at(1)).toMatchObject({ kept: 1, notCopied: null });
   });
 });

@@ -19,6 +19,7 @@ import { copyBackups } from './copy-backups.ts';
 import {
   type BackupKind,
   nameOfBackup,
+  refuseOthersIn,
   removeOutdated,
   removePartial,
 } from './outdated-backups.ts';
@@ -88,10 +89,13 @@ async function makeClaimed(
   const extending = setInterval(() => void extendClaim(db).catch(() => undefined), EXTEND_EVERY);
   try {
     const { held } = await readClock(db, now);
-    const when = { now, trusted: held ? null : now };
+    const { file, copiedAt } = await readBackupState(db);
+    const isNew = (await db.restore.count()) === 0;
+    const when = { now, trusted: held ? null : now, isFirst: isNew && file === null };
     const made = await makeNoted(db, settings, kind, when);
     if (made instanceof BackupFailed || settings.copyTo === null) return made;
-    return { ...made, notCopied: await copyNoted(db, settings, settings.copyTo, when) };
+    const first = { ...when, isFirst: isNew && copiedAt === null };
+    return { ...made, notCopied: await copyNoted(db, settings, first) };
   } finally {
     clearInterval(extending);
     await endClaim(db);
@@ -100,6 +104,8 @@ async function makeClaimed(
 
 interface When {
   now: Date;
+  /** Whether this database has neither made a backup nor come from one. */
+  isFirst: boolean;
   /** The same; null if the clock is not trusted: then nothing is deleted. */
   trusted: Date | null;
 }
@@ -108,12 +114,14 @@ async function makeNoted(
   db: Db,
   settings: BackupSettings,
   kind: BackupKind,
-  { now, trusted }: When,
+  when: When,
 ): Promise<BackupOutcome> {
   const { folder } = settings;
+  const { now, trusted } = when;
   const start = performance.now();
   try {
     removePartial(folder);
+    if (when.isFirst) await refuseOthers(settings, when);
     const { file, size } = await writeNamed(settings, kind, now);
     const kept = removeOutdated(folder, settings, trusted);
     await noteBackup(db, { file, size, kept, byHand: kind === 'by-hand' }, now);
@@ -125,17 +133,29 @@ async function makeNoted(
   }
 }
 
+/**
+ * Throws if there are backups already before a database makes its first one: after the loss of a disk a server may start
+ * on an empty one, and its backups of nothing would take the places of those that are to be restored.
+ */
+async function refuseOthers(settings: BackupSettings, when: When): Promise<void> {
+  refuseOthersIn(settings.folder, []);
+  const failed = await copyTo(settings, when);
+  // Any other failure is told after the backup.
+  if (failed?.failure === 'other-database') throw failed;
+}
+
 /** A copy that fails is no failure of the backup. */
-async function copyNoted(
-  db: Db,
-  { folder, daily, weekly, monthly, byHand = null }: BackupSettings,
-  copyTo: string,
-  { now, trusted }: When,
-): Promise<BackupFailed | null> {
-  const kept = { daily, weekly, monthly, byHand };
-  const failed = await copyBackups({ folder, copyTo, kept, now: trusted?.toISOString() ?? null });
-  await noteCopy(db, failed?.failure ?? null, now);
+async function copyNoted(db: Db, settings: BackupSettings, when: When) {
+  const failed = await copyTo(settings, when);
+  await noteCopy(db, failed?.failure ?? null, when.now);
   return failed;
+}
+
+async function copyTo(settings: BackupSettings, { trusted, isFirst }: When) {
+  const { folder, copyTo, daily, weekly, monthly, byHand = null } = settings;
+  if (copyTo === null) return null;
+  const kept = { daily, weekly, monthly, byHand };
+  return copyBackups({ folder, copyTo, kept, isFirst, now: trusted?.toISOString() ?? null });
 }
 
 /**

@@ -8,6 +8,8 @@ export interface CopyOrder {
   /** It is not made: the folder of a share that is not mounted would be one on the first disk. */
   copyTo: string;
   kept: Kept;
+  /** This database has never copied there: what it has not made is of another one. */
+  isFirst: boolean;
   /** An ISO instant; null if the clock is not trusted: then nothing is deleted. */
   now: string | null;
 }

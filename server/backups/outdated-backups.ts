@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '#prisma/backup/backup.ts';
+import { BackupFailed } from '#prisma/backup/backup-failed.ts';
 
 /** How many backups are kept besides those of the last 24 hours: the newest of each of the last days, weeks and months. */
 export interface Kept {
@@ -52,6 +53,22 @@ export function removeOutdated(folder: string, kept: Kept, now: Date | null): nu
   const old = now ? outdatedBackups(backups, kept, now) : [];
   for (const { name } of old) rmSync(join(folder, name), { force: true });
   return backups.length - old.length;
+}
+
+/**
+ * Throws BackupFailed if a folder has other backups than these. One from before an upgrade is made by a database that has
+ * not started yet.
+ */
+export function refuseOthersIn(folder: string, own: readonly NamedBackup[]): void {
+  const names = new Set(own.map(({ name }) => name));
+  const [newest] = backupsIn(folder).filter(
+    ({ name, kind }) => kind !== 'before-upgrade' && !names.has(name),
+  );
+  if (!newest) return;
+  throw new BackupFailed(
+    'other-database',
+    `${folder} has backups of another database. Restore its newest one (agency restore ${join(folder, newest.name)}), or move them into another folder.`,
+  );
 }
 
 /** The backups in a folder, which may be missing; newest first. */

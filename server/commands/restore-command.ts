@@ -2,7 +2,8 @@
  * `agency restore …` restores a backup into the database of DATABASE_URL while the server is stopped, or tries
  * one out while it runs.
  */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giveNewEpoch, restore } from '#prisma/backup/restore.ts';
 import { drill } from '#prisma/backup/restore-drill.ts';
@@ -62,12 +63,20 @@ async function tellDrill(url: string, file: string, say: CommandCall['say']): Pr
   }
 }
 
-/** In the folder of the copies if the first one has none. */
+/**
+ * The newest backup; in the folder of the copies if the first one has none. Throws DatabaseRefused if there is none, or if
+ * the newest copy is none of those in the first folder: two databases made backups, and a person has to choose.
+ */
 export function newestBackup({ folder, copyTo }: BackupSettings): string {
   const folders = copyTo === null ? [folder] : [folder, copyTo];
-  for (const each of folders) {
-    const [newest] = backupsIn(each);
-    if (newest) return join(each, newest.name);
-  }
-  throw new DatabaseRefused(`There is no backup in ${folders.join(' or ')}.`);
+  const [newest, copied] = folders.flatMap((each) => {
+    const [first] = backupsIn(each);
+    return first ? [join(each, first.name)] : [];
+  });
+  if (newest === undefined)
+    throw new DatabaseRefused(`There is no backup in ${folders.join(' or ')}.`);
+  if (copied === undefined || existsSync(join(folder, basename(copied)))) return newest;
+  throw new DatabaseRefused(
+    `The newest copy is no copy of a backup in ${folder}: choose, restore ${newest} or ${copied}`,
+  );
 }

@@ -80,6 +80,7 @@ const DETAILS: ReadonlyMap<string, TextKey> = new Map([
   ['no-space', 'backups.reasons.noSpace'],
   ['not-writable', 'backups.reasons.notWritable'],
   ['no-folder', 'backups.reasons.noFolder'],
+  ['other-database', 'backups.reasons.otherDatabase'],
   ['damaged', 'backups.reasons.damaged'],
   ['other', 'backups.reasons.other'],
 ]);

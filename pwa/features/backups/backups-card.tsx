@@ -44,13 +44,19 @@ const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {
   'no-space': 'backups.reasons.noSpace',
   'not-writable': 'backups.reasons.notWritable',
   'no-folder': 'backups.reasons.noFolder',
+  'other-database': 'backups.reasons.otherDatabase',
   damaged: 'backups.reasons.damaged',
   other: 'backups.reasons.other',
 };
 
-function State({ report: { enabled, madeAt, size, kept, copies } }: { report: BackupReport }) {
+function State({
+  report: { enabled, madeAt, size, kept, failure, copies },
+}: {
+  report: BackupReport;
+}) {
   const { t, language } = useText();
   if (!enabled) return <p className={primitives.soft}>{t('backups.off')}</p>;
+  if (madeAt === null && failure !== null) return null;
   if (madeAt === null) return <p className={primitives.soft}>{t('backups.none')}</p>;
   return (
     <Facts>

@@ -4,13 +4,15 @@ import { instant } from '#contract/fields/fields.ts';
 
 /**
  * Why a backup was not made or not copied. `no-program`: pg_dump is not installed where the server runs; `no-folder`:
- * the folder of the copies is not there; `damaged`: the copy is not whole.
+ * the folder of the copies is not there; `other-database`: the folder has backups, none of which this database has made;
+ * `damaged`: the copy is not whole.
  */
 export const BACKUP_FAILURES = [
   'no-program',
   'no-space',
   'not-writable',
   'no-folder',
+  'other-database',
   'damaged',
   'other',
 ] as const;
