@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { CopyReport } from '#contract/backups/copies.ts';
 import { restore } from '#prisma/backup/restore.ts';
@@ -94,7 +95,16 @@ test('W-09 after a restore an inquiry comes back that only another phone had see
     await expect(other.getByText(erased)).toHaveCount(0);
     await other.context().setOffline(true);
 
-    await agency.restart('SIGTERM', {}, async () => {
+    // The disk is lost, and the keys with it. For a while a server runs on an empty one, and the phone hears of it.
+    const SESSION_KEYS = 'others-after-the-loss-others-after-the-loss';
+    await agency.restart('SIGKILL', { SESSION_KEYS }, async () => {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    });
+    await other.context().setOffline(false);
+    await other.reload();
+    await expect(other).toHaveURL(/\/auth/);
+    await other.context().setOffline(true);
+    await agency.restart('SIGTERM', { SESSION_KEYS }, async () => {
       await restore(`file:${file}`, `${file}.backup`);
     });
     const names = async () =>
@@ -111,7 +121,8 @@ test('W-09 after a restore an inquiry comes back that only another phone had see
 
     // The other phone comes out of the tunnel a while later.
     await other.context().setOffline(false);
-    await lookAgain(other);
+    await other.goto(`${agency.origin}/dashboard?tab=contacts`);
+    await expect(other.getByText(erased).first()).toBeVisible();
     const offered = () => agency.api<CopyReport>('GET', '/api/backups/copies');
     const waiting = async () =>
       (await offered()).waiting.map(({ kind, list }) => `${kind} ${list}`);

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { BASELINE } from './invariants.ts';
@@ -104,11 +104,11 @@ export function fillTemplate(file: Beside): void {
   file.prepare('UPDATE ReplicationState SET revision = ?, epoch = ?').run(version, 'first');
 }
 
-/** Writes a session into the server's file, as a sign-in does. Returns its cookies. */
+/** Writes a session into the server's file, as a sign-in does. Returns its cookie. */
 export function openSession(
   file: Beside,
   { id: userId }: Person,
-  { value, now, key }: { value: string; now: number; key: string },
+  { value, now }: { value: string; now: number },
 ): [string, string][] {
   const id = createHash('sha256').update(value).digest('hex');
   const at = new Date(now).toISOString().replace('Z', '+00:00');
@@ -132,9 +132,5 @@ export function openSession(
       .prepare(`INSERT INTO PushSubscription (${names}) VALUES (${names.map(() => '?')})`)
       .run(...Object.values(subscription));
   }
-  const signature = createHmac('sha1', key).update(`session=${value}`).digest('base64url');
-  return [
-    ['session', value],
-    ['session.sig', signature],
-  ];
+  return [['session', value]];
 }

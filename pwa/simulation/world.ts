@@ -41,7 +41,7 @@ import { addressOf, type Beside, type Recorded, readRecorded } from './recorded.
 import type { ServedBy } from './served-by.ts';
 import { settle } from './settle.ts';
 import { checkLists, checkPulledOnce, checkStoredOnce, checkViews } from './shown.ts';
-import { SESSION_KEY, SimulatedServer } from './simulated-server.ts';
+import { SimulatedServer } from './simulated-server.ts';
 import { openSession, PEOPLE, type Person } from './template.ts';
 import { checkImports, checkInquiries, checkSeen, checkUndone } from './undone.ts';
 import { Versions } from './versions.ts';
@@ -244,7 +244,7 @@ export class World {
     this.#sessions += 1;
     const value = `session-${this.#sessions}`;
     const cookies = this.beside((file) =>
-      openSession(file, person, { value, now: this.serverTime(), key: SESSION_KEY }),
+      openSession(file, person, { value, now: this.serverTime() }),
     );
     for (const [name, content] of cookies) device.browser.cookies.set(name, content);
     this.#signedIn.set(value, person.id);
@@ -426,7 +426,7 @@ export class World {
     this.#sessions += 1;
     const value = `session-${this.#sessions}`;
     const cookies = this.beside((file) =>
-      openSession(file, admin, { value, now: this.serverTime(), key: SESSION_KEY }),
+      openSession(file, admin, { value, now: this.serverTime() }),
     );
     const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

@@ -54,7 +54,7 @@ import { StorageWatch } from '#server/http/transport/storage-watch.ts';
 export interface AppSettings extends BackupPlan {
   /** The public address, e.g. https://agency.example. With https, cookies are Secure. */
   siteUrl: string;
-  /** The first key signs cookies, all verify them. */
+  /** The first signs what the server gives out, all verify it. */
   sessionKeys: readonly [string, ...string[]];
   registration: 'approval' | 'closed';
   agentAccess: AgentAccess;

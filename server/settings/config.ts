@@ -157,7 +157,7 @@ const Environment = v.object({
   ),
   SESSION_KEYS: setting(
     orNull(sessionKeys),
-    'comma-separated secrets of 32 characters or more; the first signs cookies, all verify them. Random and kept in `session-keys` beside an embedded database if unset; required with PostgreSQL',
+    'comma-separated secrets of 32 characters or more; the first signs what the server gives out (marks of known devices, links in mails), all verify it. Random and kept in `session-keys` beside an embedded database if unset; required with PostgreSQL',
   ),
   VAPID_PRIVATE_KEY: setting(
     orNull(pushKey),

@@ -6,7 +6,7 @@ import { sessionKeys } from './setting-values.ts';
 import { storedSecret } from './stored-secret.ts';
 
 /**
- * The keys that sign cookies: from the configuration, else from the file `session-keys` beside the
+ * The keys that sign what the server gives out: from the configuration, else from the file `session-keys` beside the
  * embedded database. The first start makes that file; only its owner can read it.
  */
 export function sessionKeysOf(config: Config): readonly [string, ...string[]] {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The keys that sign cookies: the first one signs, all verify. */
+/** The keys of the server: the first one signs, all verify. */
 export type Keys = readonly [string, ...string[]];
 
 /**

@@ -39,8 +39,9 @@ interface SessionHolder {
 /**
  * Finds the session of a request and sets `ctx.state.session`.
  *
- * The cookie holds 32 random bytes, which name the session, and 32 more since the last proof. It is signed; the
- * database has only their SHA-256. The cookie is HttpOnly and SameSite=Lax, on https also Secure with a `__Host-`
+ * The cookie holds 32 random bytes, which name the session, and 32 more since the last proof. The
+ * database has only their SHA-256. The cookie is not signed: nobody guesses it, and a server that has lost its keys
+ * with its disk still knows everybody. It is HttpOnly and SameSite=Lax, on https also Secure with a `__Host-`
  * name. A renewed session keeps its cookie: the answer to a call in flight would bring back one that was replaced.
  */
 export function sessions(
@@ -83,6 +84,7 @@ function cookieOf({ secure }: { secure: boolean }) {
     sameSite: 'lax',
     secure,
     httpOnly: true,
+    signed: false,
     overwrite: true,
   } as const;
 }
