@@ -17,7 +17,7 @@ const FIRST_ROWS =
 
 /** Screens that few people open, or few times. */
 const SELDOM =
-  /\/pwa\/(app\/(shared\/(import-here|shared-page)|today\/copies-wait|pages\/(account|figures|translations|users)-page)|features\/(applications\/removal\/removed|audit\/audit|site\/site)-page)\.tsx$/;
+  /\/pwa\/(app\/(shared\/(import-here|shared-page)|today\/backups-told|pages\/(account|figures|translations|users)-page)|features\/(applications\/removal\/removed|audit\/audit|site\/site)-page)\.tsx$/;
 
 /** Large and needed by one screen or field, or by one language, or at another time: files of their own. */
 const ALONE =

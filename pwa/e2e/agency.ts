@@ -40,6 +40,7 @@ export type Settings = Partial<
     | 'AGENT_ACCESS'
     | 'CONTACT_PHONE'
     | 'SECOND_FACTOR'
+    | 'SESSION_KEYS'
     | 'PUSH_SERVICES'
     | 'SMTP_URL'
     | 'MAIL_FROM'

@@ -147,6 +147,14 @@ test('W-09 after a restore an inquiry comes back that only another phone had see
     await expect(page.getByRole('link', { name: 'Your site' })).toBeVisible();
     await expect(page.getByText('this database lacks')).toHaveCount(0);
 
+    // Today tells of a backup that failed, too.
+    const running = new Database(file);
+    running.exec(`UPDATE BackupState SET failure = 'no-space', failedAt = '2026-12-01T09:00:00Z'`);
+    running.close();
+    await page.reload();
+    await page.getByRole('link', { name: 'The last backup failed' }).click();
+    await expect(page.getByText('The disk is full.')).toBeInViewport();
+
     for (const phone of [page, other]) {
       await phone.goto(`${agency.origin}/dashboard?tab=contacts`);
       await expect(phone.getByText(lost).first()).toBeVisible();

@@ -16,7 +16,7 @@ import type { Programs } from './programs.ts';
 import type { Beside } from './recorded.ts';
 import type { Opened } from './server-program.ts';
 
-const SESSION_KEY = 'only-for-simulations-only-for-simulations';
+export const SESSION_KEY = 'only-for-simulations-only-for-simulations';
 
 /** The settings of a server's app: the defaults, but for these. */
 export const SETTINGS = {

@@ -228,7 +228,7 @@ onBothDatabases('the copy of a backup in a second folder', ({ url }) => {
     expect(await db.backupState.findFirst()).toMatchObject({ failure: null, claimedUntil: null });
 
     writeFileSync(copyTo, 'A file where the folder should be.');
-    expect(await at(2)).toMatchObject({ notCopied: { failure: 'not-writable' } });
+    expect(await at(2)).toMatchObject({ notCopied: { failure: 'no-folder' } });
     rmSync(copyTo);
     mkdirSync(copyTo);
     expect(await at(3)).toMatchObject({ notCopied: null });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '#prisma/backup/backup.ts';
 import { BackupFailed } from '#prisma/backup/backup-failed.ts';
@@ -32,6 +32,11 @@ const HOURLY = 24;
 export function nameOfBackup(now: Date, suffix: string, kind: BackupKind): string {
   const time = `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   return `agency-${time}${kind === 'scheduled' ? '' : `-${kind}`}${suffix}`;
+}
+
+/** Whether a folder is there. */
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Removes what a process left behind that was stopped while it made a backup. */

@@ -79,9 +79,9 @@ onSqlite('the check of an installation', ({ url }) => {
       const [, lines] = await check(settings);
       return lines.filter((line) => /Backups|Restore/.test(line)).map((line) => line.slice(8));
     };
-    expect(await backUp()).toEqual([1, expect.stringMatching(/copies is not there: is its disk/)]);
+    expect(await backUp()).toEqual([1, expect.stringMatching(/copies is no folder: is its disk/)]);
     expect(await look()).toEqual([
-      `Backups: ${settings.BACKUP_COPY_TO} is not there: make or mount it.`,
+      `Backups: ${settings.BACKUP_COPY_TO} is no folder: make or mount it.`,
       `Backups: the last one was not copied to ${settings.BACKUP_COPY_TO} (no-folder): see the log.`,
       'Restore',
     ]);

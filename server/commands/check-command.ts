@@ -91,16 +91,20 @@ async function checkMail({ smtpUrl, ...config }: Config): Promise<Finding[]> {
 async function checkBackups(db: Db, config: Config, now: Date): Promise<Finding[]> {
   const { madeAt, overdue, failure, copies } = await reportBackups(db, config, now);
   if (config.backups === 'off') return [should('BACKUPS is off: make them by other means.')];
-  if (failure !== null) return [must(`the last one failed (${failure}): see the log.`)];
   const { folder, copyTo, every } = backupSettingsOf(config);
   const found = copyTo === null ? [] : checkOtherDisk(folder, copyTo);
+  if (failure !== null) {
+    found.push(must(`the last one failed (${failure}): see the log, or try agency backup.`));
+  }
   if (copies?.failure) {
     found.push(must(`the last one was not copied to ${copyTo} (${copies.failure}): see the log.`));
   }
   // The one from before an upgrade is noted in no table.
   const [newest] = backupsIn(folder);
   if (newest && now.getTime() - newest.madeAt.getTime() < BACKUP_PERIODS[every]) return found;
-  if (madeAt === null) return [must('there is none yet: start the server, or agency backup')];
+  if (madeAt === null && failure === null) {
+    found.push(must('there is none yet: start the server, or agency backup'));
+  }
   if (overdue) found.push(must(`the newest one is of ${madeAt}: see why the server makes none.`));
   return found;
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { providerOf, sqlitePath } from '#prisma/url.ts';
 import { type BackupSettings, backupSettingsOf } from '#server/backups/backup-settings.ts';
-import { backupsIn, type Kept } from '#server/backups/outdated-backups.ts';
+import { backupsIn, isFolder, type Kept } from '#server/backups/outdated-backups.ts';
 import { BACKUP_PERIODS } from '#server/domain/people/backup-state.ts';
 import type { Config } from '#server/settings/config.ts';
 import { dataFolder } from '#server/settings/data-folder.ts';
@@ -57,7 +57,7 @@ export function checkDisk(
 
 /** A copy on the same disk is lost with it. */
 export function checkOtherDisk(folder: string, copyTo: string): Finding[] {
-  if (!existsSync(copyTo)) return [must(`${copyTo} is not there: make or mount it.`)];
+  if (!isFolder(copyTo)) return [must(`${copyTo} is no folder: make or mount it.`)];
   const [one, other] = [nearest(resolve(folder)), copyTo].map((each) => statSync(each).dev);
   if (one !== other) return [];
   return [should(`BACKUP_COPY_TO is on the same disk as the backups: mount another one there.`)];

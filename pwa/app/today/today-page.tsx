@@ -77,7 +77,7 @@ import styles from './today-page.module.css';
 import { setWindowAside, type WindowTask } from './told-windows.ts';
 
 /** Its calls are of a screen that is seldom opened: with them the first screen would name one file more. */
-const CopiesWait = lazyExtra(() => import('./copies-wait.tsx'), 'CopiesWait');
+const BackupsTold = lazyExtra(() => import('./backups-told.tsx'), 'BackupsTold');
 
 const LISTS = ['applications', 'contacts'] as const;
 /** Tasks of each kind shown at first, and how many more a press shows. */
@@ -229,7 +229,7 @@ function AtRest() {
   return (
     isAtRest && (
       <>
-        {isAdmin && <CopiesWait />}
+        {isAdmin && <BackupsTold />}
         {isAdmin && <SiteLeft />}
         {!wide && <SwipeTasks />}
       </>

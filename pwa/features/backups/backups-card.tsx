@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { BackupReport } from '#contract/backups/backups.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
 import type { TextKey } from '#pwa/i18n/text-key.ts';
@@ -6,37 +7,45 @@ import { Card } from '#pwa/ui/card.tsx';
 import { Fact, Facts } from '#pwa/ui/facts.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import primitives from '#pwa/ui/primitives.module.css';
-import styles from './backups-card.module.css';
+import { Place } from './place.tsx';
 
 /** The state of the server's backups; nothing before it was read, so nothing without a connection. */
 export function BackupsCard({ report }: { report: BackupReport | null }) {
   const { t } = useText();
+  const place = useRef<HTMLDivElement>(null);
   if (!report) return null;
   return (
-    <Card title={t('backups.title')} className={styles.card}>
-      <Warning report={report} />
-      <State report={report} />
-    </Card>
+    <Place id="backups" place={place}>
+      <Card title={t('backups.title')}>
+        <Warning report={report} />
+        <State report={report} />
+      </Card>
+    </Place>
   );
 }
 
-function Warning({ report: { failedAt, failure, overdue, copies } }: { report: BackupReport }) {
+function Warning({ report }: { report: BackupReport }) {
   const { t } = useText();
-  if (failedAt !== null && failure !== null) {
-    return (
-      <Notice tone="amber" title={t('backups.failed')}>
-        {t(REASONS[failure])} {t('backups.failedAt', { moment: formatMoment(failedAt) })}
-      </Notice>
-    );
-  }
-  if (overdue) return <Notice tone="amber" title={t('backups.overdue')} />;
+  const title = troubleOf(report);
+  if (!title) return null;
+  const { failedAt, failure, overdue, copies } = report;
+  const reason = failure ?? (overdue ? null : copies?.failure);
+  const later =
+    failure && failedAt
+      ? t('backups.failedAt', { moment: formatMoment(failedAt) })
+      : t('backups.copiedLater');
   return (
-    copies?.failure && (
-      <Notice tone="amber" title={t('backups.notCopied')}>
-        {t(REASONS[copies.failure])} {t('backups.copiedLater')}
-      </Notice>
-    )
+    <Notice tone="amber" title={t(title)}>
+      {reason && `${t(REASONS[reason])} ${later}`}
+    </Notice>
   );
+}
+
+/** What is wrong with the backups; null while nothing is. */
+export function troubleOf({ failure, overdue, copies }: BackupReport): TextKey | null {
+  if (failure) return 'backups.failed';
+  if (overdue) return 'backups.overdue';
+  return copies?.failure ? 'backups.notCopied' : null;
 }
 
 const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   COPY_KINDS,
   type CopyKind,
@@ -27,10 +27,8 @@ import { showToast } from '#pwa/ui/toasts/toast-store.ts';
 import { useAttempt } from '#pwa/ui/use-attempt.ts';
 import { ConfirmDialog } from '#pwa/ui/windows/confirm-dialog.tsx';
 import styles from './copies-card.module.css';
+import { Place } from './place.tsx';
 import { toldDifferences } from './told-differences.ts';
-
-/** The fragment of an address that leads to the card. */
-export const COPIES = 'copies';
 
 export interface CopiesCardProps {
   /** As `useCopies` gives them. */
@@ -60,27 +58,16 @@ export function CopiesCard({ copies: { value: report, failure, load, waiting } }
   const isShown = report ? report.restoredAt !== null : waiting > 0;
   if (!isShown) return null;
   return (
-    <div id={COPIES} ref={place} tabIndex={-1} className={styles.place}>
+    <Place id="copies" place={place} className={styles.place}>
       <Card title={t('copies.title')}>
         {report ? (
           <Report report={report} onDecided={readAgain} />
         ) : (
           <Unread failure={failure} onRetry={load} />
         )}
-        <ComeTo place={place} />
       </Card>
-    </div>
+    </Place>
   );
-}
-
-/** Scrolls to the card, once it is there, for an address that leads to it. */
-function ComeTo({ place }: { place: RefObject<HTMLDivElement | null> }) {
-  useEffect(() => {
-    if (location.hash !== `#${COPIES}`) return;
-    place.current?.scrollIntoView();
-    place.current?.focus({ preventScroll: true });
-  }, [place]);
-  return null;
 }
 
 function Unread({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

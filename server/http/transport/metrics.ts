@@ -60,11 +60,11 @@ export class Metrics {
     });
     new Gauge({
       name: 'backup_failed',
-      help: '1 while the last attempt of a backup failed.',
+      help: '1 while the last attempt of a backup, or of its copy in the second folder, failed.',
       registers,
       async collect() {
         const state = await inTime(readBackupState(db));
-        if (state) this.set(state.failure === null ? 0 : 1);
+        if (state) this.set(state.failure === null && state.copyFailure === null ? 0 : 1);
       },
     });
     this.#housekeeping = new Gauge({
