@@ -84,6 +84,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
           list: 'contacts',
           recordId: lost.id,
           name: 'Bo Berg',
+          text: lost.message,
           differences: [],
           devices: [{ username: 'marta', device: 'Chrome · Android' }],
         },

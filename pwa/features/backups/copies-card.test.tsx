@@ -11,7 +11,7 @@ import { CopiesCard, type CopiesCardProps } from './copies-card.tsx';
 const PHONE = { username: 'ana', device: 'Chrome · Android' };
 
 function aCopy(more: Partial<WaitingCopy>): WaitingCopy {
-  const record = { list: 'contacts', recordId: 7, name: 'Leo Sanz' } as const;
+  const record = { list: 'contacts', recordId: 7, name: 'Leo Sanz', text: '' } as const;
   const told = { at: '2026-06-01T03:00:00.000Z', by: null, entries: 0, differences: [] };
   return { id: newId(), kind: 'new', ...record, ...told, devices: [PHONE], ...more };
 }
@@ -72,12 +72,13 @@ test('what was changed here since is taken only by a choice of its own, with bot
   ];
   const removed = [{ field: 'removedAt', here: null, there: '2026-06-01T03:00:00.000Z' }];
   const waiting = [
-    aCopy({ kind: 'erases', name: 'Ada' }),
+    aCopy({ kind: 'erases', name: 'Ada', text: 'Looking for a club.' }),
     aCopy({}),
     aCopy({ kind: 'newer', list: 'applications', name: 'Eva', differences: removed }),
     aCopy({ kind: 'differs', name: 'Ben', differences }),
   ];
   const body = await shown({ ...RESTORED, waiting });
+  expect(body.querySelector('li')?.textContent).toContain('Looking for a club.');
   const boxes = [...body.querySelectorAll<HTMLInputElement>('li input')];
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true, true, false]);
   const all = body.querySelector<HTMLInputElement>('input');

@@ -276,7 +276,7 @@ interface CopyProps {
 function Copy({ copy, isChosen, isHolderTold, onChoose }: CopyProps) {
   const { t } = useText();
   const id = useId();
-  const { list, name, at, by, entries, devices } = copy;
+  const { list, name, text, at, by, entries, devices } = copy;
   const facts = [
     t(`copies.lists.${list}`),
     entries > 0 && t('copies.entries', { count: entries }),
@@ -286,6 +286,7 @@ function Copy({ copy, isChosen, isHolderTold, onChoose }: CopyProps) {
     <li>
       <Box label={name} isChosen={isChosen} facts={id} onChoose={onChoose} />
       <div id={id} className={styles.facts}>
+        {text && <p className={styles.text}>{text}</p>}
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {toldDifferences(t, copy).map(({ field, here, there }) => (
           <p key={field}>

@@ -112,6 +112,8 @@ export const WaitingCopy = v.object({
   recordId: v.union([rowId, uuid]),
   /** The player, the writer of the inquiry, or the campaign. */
   name: v.string(),
+  /** How the message of an inquiry begins; else empty. */
+  text: v.string(),
   /** When the record last changed, as far as the copy says; of a deletion when it was offered. */
   at: instant,
   /** Who made the newest entry of the history that is missing; null if nobody is known. */

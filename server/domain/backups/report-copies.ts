@@ -50,6 +50,9 @@ export async function reportCopies(db: Db): Promise<CopyReport> {
   };
 }
 
+/** So many characters of a message are told. */
+const BEGINNING = 200;
+
 function waitingOf(
   { id, at }: HeldCopyModel,
   { list, row }: Copy,
@@ -69,6 +72,7 @@ function waitingOf(
     list,
     recordId: row.id,
     name: String(known?.playerName ?? known?.name ?? ''),
+    text: String(known?.message ?? '').slice(0, BEGINNING),
     at: changed.at(-1) ?? at.toISOString(),
     by: newest?.by ?? null,
     entries: entries.length,
