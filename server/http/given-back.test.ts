@@ -14,6 +14,7 @@ import {
   getContact,
   listContacts,
 } from '#contract/contacts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
@@ -32,9 +33,9 @@ const DAY = 24 * 60 * 60_000;
 const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 365 };
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1';
 
-/** A key of this moment: `newId` is ahead after a test that has set the clock forward. */
-function keyOfNow(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
+/** A key of a second ago: what is sent again was not made just now. `newId` is ahead after a test that has set the clock forward. */
+function keyOfBefore(later = 0): string {
+  const time = (Date.now() - 1_000 + later).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
 }
 
@@ -284,10 +285,10 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const conversion = {
       params: { id: contactId },
       body: { status: 'pending' },
-      key: keyOfNow(),
+      key: keyOfBefore(),
     } as const;
     const { id } = (await admin.call(convertContact, conversion)).reply;
-    const removal = { params: { id }, body: { removed: true }, key: keyOfNow() };
+    const removal = { params: { id }, body: { removed: true }, key: keyOfBefore() };
     const { removedAt } = (await admin.call(removeApplication, removal)).reply;
     const knowing = await phone();
     const before = (await admin.call(getContact, { params: { id: contactId } })).reply;
@@ -303,7 +304,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await knowing.offer(backup.state.revision);
     expect(await waitingOf(admin)).toEqual([]);
 
-    const anew = await admin.call(convertContact, { ...conversion, key: keyOfNow() });
+    const anew = await admin.call(convertContact, { ...conversion, key: newId() });
     expect(anew.reply).toMatchObject({ id, removedAt: null });
     expect(errors()).toEqual([]);
   });
@@ -320,11 +321,11 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       { endpoint: editApplication, body: { ...aDraft, city: 'Elche' } },
       { endpoint: setFollowUp, body: { followUpOn: '2030-01-01' } },
     ].map(({ endpoint, body: made }) => {
-      const key = keyOfNow();
+      const key = keyOfBefore();
       return () => admin.call(endpoint, { params, body: made, key });
     });
     for (const change of changes) expect((await change()).status).toBe(200);
-    await admin.call(removeApplication, { params, body: { removed: true }, key: keyOfNow() });
+    await admin.call(removeApplication, { params, body: { removed: true }, key: keyOfBefore() });
     const knowing = await phone();
     const { rows, history } = (await knowing.pull()).applications;
     await restore(backup);
@@ -351,9 +352,9 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const params = { id };
     const backup = await backUp(db);
     const seen = (await admin.call(getApplication, { params })).reply;
-    const removal = { params, body: { removed: true, seen }, key: keyOfNow() };
+    const removal = { params, body: { removed: true, seen }, key: keyOfBefore() };
     await admin.call(removeApplication, removal);
-    const note = { params, body: { status: 'pending', notes: 'Called.' }, key: keyOfNow() };
+    const note = { params, body: { status: 'pending', notes: 'Called.' }, key: keyOfBefore() };
     await admin.call(changeStatus, note);
     await restore(backup);
 
@@ -366,13 +367,84 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     expect(errors()).toEqual([]);
   });
 
+  test.each([
+    ['status', changeStatus, ['signed', 'pending', 'in_review', 'pending']],
+    ['city', editApplication, ['Elche', 'Seville', 'Madrid', 'Seville']],
+  ] as const)(
+    'changes of the %s that come back in another order than they were made leave what the last of them has set',
+    async (field, endpoint, values) => {
+      const { db, admin, application, phone, restore, historyOf, errors } = await office();
+      const { id } = await application();
+      const params = { id };
+      const read = async () => (await admin.call(getApplication, { params })).reply;
+      const start = (await read())[field];
+      const backup = await backUp(db);
+      const changes = values.map((value, n) => {
+        const [key, seen] = [keyOfBefore(n), { [field]: values[n - 1] ?? start }];
+        const others = field === 'city' ? aDraft : { notes: `Note ${n}` };
+        const body = { ...others, [field]: value, seen };
+        return () => admin.call(endpoint as Endpoint, { params, body, key } as never);
+      });
+      for (const change of changes) expect((await change()).status).toBe(200);
+      const knowing = await phone();
+      const told = async () =>
+        (await historyOf(id)).flatMap(({ previousStatus, newStatus, edits }) =>
+          edits?.some((edit) => edit.field === 'givenBack')
+            ? []
+            : JSON.stringify({ previousStatus, newStatus, edits }),
+        );
+      const before = await told();
+      await restore(backup);
+
+      // The device with the last two comes first, and gives back what it has; then those of the others come.
+      for (const change of changes.slice(-2)) expect((await change()).status).toBe(200);
+      await knowing.offer(backup.state.revision, { history: [] });
+      await knowing.offer(backup.state.revision, { applications: [] });
+      for (const change of changes.slice(0, -2).toReversed()) {
+        expect((await change()).status).toBe(200);
+      }
+      await takeAll(admin);
+      expect((await read())[field]).toBe(values.at(-1));
+      expect((await told()).sort()).toEqual(before.sort());
+      expect(errors()).toEqual([]);
+    },
+  );
+
+  test('a row of another device fills in nothing older than what its record has got since', async () => {
+    const { db, admin, application, status, phone, restore, errors } = await office();
+    const { id } = await application();
+    const backup = await backUp(db);
+    await status(id, { status: 'pending', notes: 'Called.' });
+    const older = await phone(admin, IPHONE);
+    const edit = { params: { id }, body: { ...aDraft, city: 'Elche' }, key: keyOfBefore() };
+    await admin.call(editApplication, edit);
+    const newer = await phone();
+    await restore(backup);
+
+    await admin.call(editApplication, edit);
+    await newer.offer(backup.state.revision, { history: [] });
+    await newer.offer(backup.state.revision, { applications: [] });
+    await older.offer(backup.state.revision);
+    expect((await waitingOf(admin)).map(({ differences }) => differences)).toEqual([[]]);
+    await takeAll(admin);
+    await older.offer(backup.state.revision);
+    await takeAll(admin);
+    const now = (await admin.call(getApplication, { params: { id } })).reply;
+    expect(now.city).toBe('Elche');
+    expect(errors()).toEqual([]);
+  });
+
   test('a removal that came back with a later return is not made once more', async () => {
     const { db, admin, application, phone, restore, historyOf, errors } = await office();
     const { id } = await application();
     const backup = await backUp(db);
-    const removal = { params: { id }, body: { removed: true }, key: keyOfNow() };
+    const removal = { params: { id }, body: { removed: true }, key: keyOfBefore() };
     await admin.call(removeApplication, removal);
-    await admin.call(removeApplication, { ...removal, body: { removed: false }, key: keyOfNow() });
+    await admin.call(removeApplication, {
+      ...removal,
+      body: { removed: false },
+      key: keyOfBefore(),
+    });
     const knowing = await phone();
     await restore(backup);
     await knowing.offer(backup.state.revision);

@@ -36,6 +36,8 @@ export interface Copy {
   row: CopiedRow;
   /** Of an application. */
   history: HistoryEntry[];
+  /** The database has got this version already: the row is the id alone, and only entries are missing. */
+  isKnown?: true;
 }
 
 const KINDS = ['row', 'anonymised', 'gone'] as const;
@@ -115,7 +117,8 @@ export function merged(held: Copy, given: Copy): Copy {
   const history = [...entries.values()];
   if (newest.kind === 'anonymised')
     return { ...newest, history: history.map((entry) => ({ ...entry, ...ANONYMOUS_ENTRY })) };
-  return { ...newest, row: { ...older.row, ...newest.row }, history };
+  const row = newest.isKnown ? newest.row : { ...older.row, ...newest.row };
+  return { ...newest, row, history };
 }
 
 /** What the database has of the records of some copies. */
@@ -231,7 +234,8 @@ export function isKnown(copy: Copy, here: Here): boolean {
 
 /** What stays of a copy that the database knows: an older copy of another device must not wait instead. */
 export function asKnown({ row: { id } }: Copy): { state: 'known'; content: string } {
-  return { state: 'known', content: JSON.stringify({ row: { id }, history: [] }) };
+  const content = JSON.stringify({ row: { id }, history: [], isKnown: true });
+  return { state: 'known', content };
 }
 
 /** A database that has lost its last commits does not know which of its rows are newer than that. */

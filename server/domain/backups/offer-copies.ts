@@ -150,9 +150,11 @@ function nextOf(held: HeldCopyModel, given: Copy): Copy | null {
   if (held.state === 'open') return merged(toCopy(held), given);
   if (isNewer(given, held)) return given;
   // It may tell more of the same version, such as columns that an older device lacks.
-  if (held.state === 'known' && !isNewer(held, given)) return given;
+  const isRow = Object.keys(given.row).length > 1;
+  if (held.state === 'known' && isRow && !isNewer(held, given)) return given;
   const isMore = held.state !== 'left' && held.kind === 'row' && given.history.length > 0;
-  return isMore ? { ...given, row: { id: given.row.id }, version: held.version } : null;
+  const { version } = held;
+  return isMore ? { ...given, row: { id: given.row.id }, version, isKnown: true } : null;
 }
 
 interface Kept {
@@ -168,8 +170,8 @@ function heldRow(
   { before, after, entries: history }: Kept,
   at: Date,
 ): HeldCopyModel {
-  const { list, recordId, epoch, version, kind, row } = after;
-  const content = JSON.stringify({ row, history });
+  const { list, recordId, epoch, version, kind, row, isKnown } = after;
+  const content = JSON.stringify({ row, history, isKnown });
   const isOpen = before?.state === 'open';
   const others: StoredDevice[] = isOpen ? JSON.parse(before.devices) : [];
   const isAmong = others.some((one) => one.userId === userId && one.device === device);

@@ -30,8 +30,8 @@ import { lockApplication, toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { addEntry, entryOf, historyList } from './history.ts';
 import { merge, mergeField, type Seen } from './merge.ts';
+import { readOvertaken } from './overtaken.ts';
 import { lockInquiriesOf } from './records.ts';
-import { readRemovals } from './removal-kept.ts';
 
 /**
  * All applications but removed ones, newest change first, in parts. For lists that are too long for
@@ -129,7 +129,7 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
 
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
- * others have changed since (merge.ts). A removed application is back (removal-kept.ts). An edit that began before the person
+ * others have changed since (merge.ts). A removed application is back, and a field that was edited later stays (overtaken.ts). An edit that began before the person
  * was anonymised writes nothing personal. An edit that is in the history is not applied again, also when its key is no
  * longer stored. Throws `application-not-found`.
  *
@@ -144,7 +144,10 @@ export async function editApplication(
   const contradiction = contradictionOf(mine);
   if (contradiction) throw contradiction;
   const theirs = await lockApplication(tx, id);
-  const names = isErasedSince(seen, theirs) ? IMPERSONAL : FIELDS;
+  const overtaken = await readOvertaken(tx, [{ id, made }]);
+  const names = (isErasedSince(seen, theirs) ? IMPERSONAL : FIELDS).filter(
+    (name) => !overtaken.isSet(name, id, made),
+  );
   const { changed, ...conflicts } = merge<ApplicationDraft>(names, {
     mine,
     seen,
@@ -158,7 +161,7 @@ export async function editApplication(
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
   const { happenedAt, arrivedAt } = made;
-  const removedAt = (await readRemovals(tx, [theirs]))(theirs, happenedAt);
+  const removedAt = overtaken.removedAfter(theirs, made);
   const data = { ...changed, removedAt, updatedAt: arrivedAt, version };
   if (theirs.removedAt && !removedAt)
     await convertAgain(tx, theirs.contactId, { happenedAt, version });
@@ -191,11 +194,11 @@ async function editInHistory(
 
 /**
  * Sets the day on which to come back to a player; with `seen` it merges (merge.ts). A removed application
- * is back (removal-kept.ts). Throws `application-not-found`, and `person-not-found` for a person who was anonymised.
+ * is back (overtaken.ts). Throws `application-not-found`, and `person-not-found` for a person who was anonymised.
  */
 export async function setFollowUp(
   tx: Tx,
-  { happenedAt }: Change,
+  made: Change,
   { id, followUpOn, seen }: FollowUpChange & { id: string },
 ): Promise<Application & { conflicts?: 'followUpOn'[] }> {
   const theirs = await lockApplication(tx, id);
@@ -205,10 +208,12 @@ export async function setFollowUp(
   if (after === theirs.followUpOn) return { ...theirs, ...conflicts };
   await lockInquiriesOf(tx, [theirs]);
   const version = await nextRevision(tx);
-  const removedAt = (await readRemovals(tx, [theirs]))(theirs, happenedAt);
+  const removedAt = (await readOvertaken(tx, [{ id, made }])).removedAfter(theirs, made);
   const data = { followUpOn: after, removedAt, version };
-  if (theirs.removedAt && !removedAt)
+  if (theirs.removedAt && !removedAt) {
+    const { happenedAt } = made;
     await convertAgain(tx, theirs.contactId, { happenedAt, version });
+  }
   const row = await tx.application.update({ where: { id }, data });
   return { ...toApplication(row), ...conflicts };
 }

@@ -13,8 +13,8 @@ import { toApplication } from './application-row.ts';
 import { convertAgain } from './contact-row.ts';
 import { ENTRY_COLUMNS, entriesWithKeys, toHistoryEntry } from './history.ts';
 import { mergeField } from './merge.ts';
+import { type Overtaken, readOvertaken } from './overtaken.ts';
 import { lockInquiriesOf } from './records.ts';
-import { readRemovals } from './removal-kept.ts';
 
 /** A new status, a note, a reason, or several of them. */
 export interface StatusCall {
@@ -34,7 +34,7 @@ interface Applied {
 
 /**
  * Applies status changes, each with a history entry. Any status may follow any other, and a removed
- * application is back (removal-kept.ts). The entry's
+ * application is back, unless the change was overtaken (overtaken.ts). The entry's
  * `previousStatus` is the status before this change, also when several people change it at once, so
  * the entries of an application form one chain. A note or a reason alone has an entry with two equal statuses; with
  * `seen` it is a note if it repeats the status that the person saw, whatever the status is now.
@@ -54,7 +54,10 @@ export async function openStatusChanges(
   const recorded = await entriesWithKeys(tx, calls);
   const usernames = await usernamesOf(tx, calls);
   const before = new Set(recorded.keys());
-  const removedAfter = await readRemovals(tx, applications.values());
+  const overtaken = await readOvertaken(
+    tx,
+    calls.map(({ change: made, params: { id } }) => ({ id, made })),
+  );
   const applied: Applied[] = [];
   return {
     apply(call) {
@@ -66,8 +69,7 @@ export async function openStatusChanges(
       if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
       if (saysAboutErased(before, saidBy(call))) return ERASED;
       if (isNothing(call, before)) return NOTHING;
-      const removedAt = removedAfter(before, call.change.happenedAt);
-      const changed = { ...changedBy(call, before, by), removedAt };
+      const changed = changedBy(call, before, by, overtaken);
       const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
       recorded.set(id, entryRowOf({ changed, userId }));
@@ -152,14 +154,21 @@ function mergedStatus(
 }
 
 /** The versions are set when the revision is known. */
-function changedBy({ change, body }: StatusCall, before: Application, by: string | null): Changed {
+function changedBy(
+  { change, body }: StatusCall,
+  before: Application,
+  by: string | null,
+  overtaken: Overtaken,
+): Changed {
   const arrivedAt = change.arrivedAt.toISOString();
-  const { status, ...conflicts } = mergedStatus(body, before);
+  const isOvertaken = overtaken.isSet('status', before.id, change);
+  const merged = mergedStatus(body, before);
+  const { status, ...conflicts } = isOvertaken ? { status: before.status } : merged;
   const entry = {
     id: change.id,
     applicationId: before.id,
-    previousStatus: before.status,
-    newStatus: status,
+    previousStatus: isOvertaken ? (body.seen?.status ?? before.status) : before.status,
+    newStatus: isOvertaken ? body.status : status,
     notes: body.notes,
     reason: body.reason ?? null,
     edits: null,
@@ -168,7 +177,8 @@ function changedBy({ change, body }: StatusCall, before: Application, by: string
     by,
     version: 0,
   };
-  return { ...before, status, updatedAt: arrivedAt, change: entry, ...conflicts };
+  const removedAt = overtaken.removedAfter(before, change);
+  return { ...before, status, removedAt, updatedAt: arrivedAt, change: entry, ...conflicts };
 }
 
 async function write(tx: Tx, applied: readonly Applied[]): Promise<void> {

@@ -11,8 +11,8 @@ import { nextRevision } from '#server/domain/replication/revision.ts';
 import { toApplication } from './application-row.ts';
 import { answeredSince, lockContact, toContact } from './contact-row.ts';
 import { getContact } from './contacts.ts';
+import { readOvertaken } from './overtaken.ts';
 import { lockApplicationOf } from './records.ts';
-import { readRemovals } from './removal-kept.ts';
 
 /** The application of an inquiry, with it. Throws `contact-not-found` or `application-not-found`. */
 export async function getConverted(
@@ -27,14 +27,14 @@ export async function getConverted(
 /**
  * Makes the application of an inquiry, with status pending and an id that every phone can compute. A
  * second call, also at the same moment, returns the existing application; one that was
- * removed is back (removal-kept.ts).
+ * removed is back (overtaken.ts).
  *
  * @returns the application, with the inquiry as `contact`; `already` if nothing had to be made
  * @throws Problem `contact-not-found`; `person-not-found` if its person is erased or has withdrawn it
  */
 export async function convertContact(
   tx: Tx,
-  { happenedAt, arrivedAt }: Change,
+  made: Change,
   contactId: number,
 ): Promise<Application & { contact: Contact; already?: true }> {
   await lockApplicationOf(tx, contactId);
@@ -43,11 +43,13 @@ export async function convertContact(
   const existing = await tx.application.findFirst({ where: { OR: [{ id }, { contactId }] } });
   if (existing) {
     const application = toApplication(existing);
-    const isKept = (await readRemovals(tx, [application]))(application, happenedAt) !== null;
+    const overtaken = await readOvertaken(tx, [{ id: application.id, made }]);
+    const isKept = overtaken.removedAfter(application, made) !== null;
     if (isKept || contact.convertedToApplication) return { ...application, contact, already: true };
   }
   if (!existing && isAnonymised(contact)) throw ERASED;
 
+  const { happenedAt, arrivedAt } = made;
   const version = await nextRevision(tx);
   const converted = await tx.contact.update({
     where: { id: contactId },

@@ -16,8 +16,8 @@ import { toApplication } from './application-row.ts';
 import { answeredSince, toContact } from './contact-row.ts';
 import { ENTRY_COLUMNS, entriesWithKeys } from './history.ts';
 import type { Seen } from './merge.ts';
+import { readOvertaken } from './overtaken.ts';
 import { lockRecords } from './records.ts';
-import { readLater, readRemovals } from './removal-kept.ts';
 
 /** One removal or return. */
 export interface RemovalCall {
@@ -54,8 +54,10 @@ export async function openRemovals(
   const latest = await lockWithInquiries(tx, [...new Set(calls.map(({ params }) => params.id))]);
   const noted = await newestNotes(tx, calls);
   const known = await entriesWithKeys(tx, calls);
-  const removedAfter = await readRemovals(tx, latest.values());
-  const isBefore = await readLater(tx, calls);
+  const overtaken = await readOvertaken(
+    tx,
+    calls.map(({ change: made, params: { id } }) => ({ id, made })),
+  );
   const applied: Applied[] = [];
   /** Replies of calls that left a row as it was; `flush` completes its version. */
   const untouched: { reply: WithInquiry; row: WithInquiry }[] = [];
@@ -72,10 +74,9 @@ export async function openRemovals(
       const entry = known.get(call.change.id);
       if (entry && entry.applicationId !== before.id) return KEY_REUSED;
       const isSo = (before.removedAt !== null) === removed || entry !== undefined;
-      const { happenedAt } = call.change;
       const isKept = removed
-        ? isBefore(before.id, happenedAt)
-        : removedAfter(before, happenedAt) !== null;
+        ? overtaken.isBefore(before.id, call.change)
+        : overtaken.removedAfter(before, call.change) !== null;
       if (isSo || isKept) return leave(before, { already: true });
       if (isWorkedOn(call, before, noted)) return leave(before, { conflicts: ['removed'] });
       const after = changedBy(call, before);
