@@ -388,10 +388,8 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       for (const change of changes) expect((await change()).status).toBe(200);
       const knowing = await phone();
       const told = async () =>
-        (await historyOf(id)).flatMap(({ previousStatus, newStatus, edits }) =>
-          edits?.some((edit) => edit.field === 'givenBack')
-            ? []
-            : JSON.stringify({ previousStatus, newStatus, edits }),
+        (await historyOf(id)).flatMap(({ notes, edits }) =>
+          edits?.some((edit) => edit.field === 'givenBack') ? [] : notes || JSON.stringify(edits),
         );
       const before = await told();
       await restore(backup);

@@ -112,7 +112,7 @@ async function usernamesOf(tx: Tx, calls: readonly StatusCall[]): Promise<Map<nu
 function isOf({ change, params, body }: StatusCall, entry: HistoryEntryModel): boolean {
   const { applicationId, userId, notes, reason, edits } = entry;
   const saysSame =
-    edits === null &&
+    (edits === null || edits.startsWith('[{"field":"status"')) &&
     (notes === null || notes === body.notes) &&
     (reason === null || reason === body.reason);
   return applicationId === params.id && userId === change.userId && saysSame;
@@ -161,17 +161,19 @@ function changedBy(
   overtaken: Overtaken,
 ): Changed {
   const arrivedAt = change.arrivedAt.toISOString();
+  // What was overtaken is told as an edit: the statuses of the entries form one chain.
   const isOvertaken = overtaken.isSet('status', before.id, change);
   const merged = mergedStatus(body, before);
   const { status, ...conflicts } = isOvertaken ? { status: before.status } : merged;
+  const edit = { field: 'status', before: body.seen?.status ?? null, after: body.status };
   const entry = {
     id: change.id,
     applicationId: before.id,
-    previousStatus: isOvertaken ? (body.seen?.status ?? before.status) : before.status,
-    newStatus: isOvertaken ? body.status : status,
+    previousStatus: before.status,
+    newStatus: status,
     notes: body.notes,
     reason: body.reason ?? null,
-    edits: null,
+    edits: isOvertaken ? [edit] : null,
     createdAt: change.happenedAt.toISOString(),
     arrivedAt,
     by,
@@ -222,10 +224,10 @@ function rowOf({ id, status, removedAt, updatedAt, version }: Application) {
 }
 
 function entryRowOf({ changed: { change }, userId }: Omit<Applied, 'before'>) {
-  const { by: _, createdAt, arrivedAt, ...entry } = change;
+  const { by: _, createdAt, arrivedAt, edits, ...entry } = change;
   return {
     ...entry,
-    edits: null,
+    edits: edits && JSON.stringify(edits),
     userId,
     contactId: null,
     createdAt: new Date(createdAt),
