@@ -66,6 +66,14 @@ function checkChange(change: Made, queues: Queues, recorded: Recorded, ledger: L
   }
 }
 
+/** Whether an entry tells that a status was set, and a later decision stands. */
+function isOvertaken(entry: HistoryRow, status: string, { entries }: Recorded): boolean {
+  const [edit] = JSON.parse(entry.edits ?? '[]') as FieldEdit[];
+  const isLater = (other: HistoryRow) =>
+    other.applicationId === entry.applicationId && other.createdAt > entry.createdAt;
+  return edit?.field === 'status' && edit.after === status && [...entries.values()].some(isLater);
+}
+
 /** A key stands with its effect and its answer, or not at all. */
 function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledger: Ledger): void {
   const { entry, key } = change;
@@ -81,7 +89,8 @@ function checkEffect(change: Made, { answer }: KeyRow, recorded: Recorded, ledge
     const isNote = entry.saysSeen && entry.body.status === entry.seen.status;
     const expected = isNote ? previousStatus : entry.body.status;
     const isSaid = notes === entry.body.notes && reason === (entry.body.reason ?? null);
-    if (newStatus !== expected || !isSaid) {
+    const isSet = newStatus === expected || isOvertaken(found, entry.body.status, recorded);
+    if (!isSet || !isSaid) {
       throw new Violation(`${nameOf(change)} was recorded as ${newStatus}, ${notes}, ${reason}.`);
     }
   }

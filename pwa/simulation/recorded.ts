@@ -23,6 +23,7 @@ export interface HistoryRow {
   reason: string | null;
   /** JSON, `FieldEdit[]`. */
   edits: string | null;
+  createdAt: string;
   version: number;
   userId: number | null;
   /** The inquiry that was added by this entry. */
@@ -97,7 +98,7 @@ export function readRecorded(file: Beside, before: Recorded | null): Recorded {
   const entries = grown<HistoryRow>(file, {
     table: 'HistoryEntry',
     columns:
-      'id, applicationId, previousStatus, newStatus, notes, reason, edits, version, userId, contactId',
+      'id, applicationId, previousStatus, newStatus, notes, reason, edits, createdAt, version, userId, contactId',
     nameOf: ({ id }) => id,
     before: before?.entries,
   });

@@ -227,7 +227,7 @@ export function isKnown(copy: Copy, here: Here): boolean {
   const row = here.rows.get(keyOf(copy.list, copy.recordId));
   if (copy.kind === 'gone') return row === undefined;
   if (copy.epoch === here.epoch) return false;
-  const isRow = row !== undefined && Object.keys(copy.row).length > 1;
+  const isRow = row !== undefined && (copy.isKnown || Object.keys(copy.row).length > 1);
   const hasEntries = copy.history.every(({ id }) => here.entries.has(id));
   return isRow && hasEntries && differencesOf(copy, row).length === 0;
 }

@@ -68,7 +68,7 @@ export async function openStatusChanges(
       const entry = recorded.get(id);
       if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
       if (saysAboutErased(before, saidBy(call))) return ERASED;
-      if (isNothing(call, before)) return NOTHING;
+      if (isNothing(call, before) && !overtaken.isOld(call.change)) return NOTHING;
       const changed = changedBy(call, before, by, overtaken);
       const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
@@ -161,11 +161,14 @@ function changedBy(
   overtaken: Overtaken,
 ): Changed {
   const arrivedAt = change.arrivedAt.toISOString();
-  // What was overtaken is told as an edit: the statuses of the entries form one chain.
+  // What was set before the restore is told as an edit where it sets nothing: the statuses of the entries form one chain.
   const isOvertaken = overtaken.isSet('status', before.id, change);
   const merged = mergedStatus(body, before);
   const { status, ...conflicts } = isOvertaken ? { status: before.status } : merged;
-  const edit = { field: 'status', before: body.seen?.status ?? null, after: body.status };
+  const { seen } = body;
+  const isSetBefore =
+    overtaken.isOld(change) && status === before.status && seen?.status !== body.status;
+  const edit = { field: 'status', before: seen?.status ?? null, after: body.status };
   const entry = {
     id: change.id,
     applicationId: before.id,
@@ -173,7 +176,7 @@ function changedBy(
     newStatus: status,
     notes: body.notes,
     reason: body.reason ?? null,
-    edits: isOvertaken ? [edit] : null,
+    edits: isSetBefore ? [edit] : null,
     createdAt: change.happenedAt.toISOString(),
     arrivedAt,
     by,

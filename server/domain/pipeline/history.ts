@@ -21,6 +21,7 @@ export const ENTRY_COLUMNS = {
   newStatus: 'text',
   notes: 'text',
   reason: 'text',
+  edits: 'text',
   createdAt: 'instant',
   arrivedAt: 'instant',
   userId: 'integer',

@@ -13,6 +13,8 @@ export interface Overtaken {
   removedAfter(before: Pick<Application, 'id' | 'removedAt'>, made: Made): Application['removedAt'];
   /** Whether anything was done later. */
   isBefore(id: string, made: Made): boolean;
+  /** Whether a change was made before the restore. */
+  isOld(made: Made): boolean;
   /** Whether a field, or the status, was set later. */
   isSet(field: string, id: string, made: Made): boolean;
 }
@@ -36,13 +38,15 @@ export async function readOvertaken(
   const restored = old.length > 0 && (await tx.restore.findFirst({ orderBy: { id: 'desc' } }));
   const lost = restored ? old.filter(({ made }) => made.happenedAt < restored.at) : [];
   const entries = lost.length > 0 ? await entriesSince(tx, lost) : [];
-  const after = (applicationId: string, { happenedAt }: Made) =>
-    restored && happenedAt < restored.at
+  const isOld = ({ happenedAt }: Made) => !!restored && happenedAt < restored.at;
+  const after = (applicationId: string, made: Made) =>
+    isOld(made)
       ? entries.filter(
-          (entry) => entry.applicationId === applicationId && entry.createdAt > happenedAt,
+          (entry) => entry.applicationId === applicationId && entry.createdAt > made.happenedAt,
         )
       : [];
   return {
+    isOld,
     removedAfter: ({ id, removedAt }, made) =>
       after(id, made).some(({ notes }) => notes === REMOVAL_NOTES.removed) ? removedAt : null,
     isBefore: (id, made) => after(id, made).length > 0,

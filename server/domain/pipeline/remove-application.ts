@@ -215,6 +215,7 @@ function entryRowOf({ call: { change, body }, after }: Applied) {
     newStatus: after.status,
     notes: REMOVAL_NOTES[body.removed ? 'removed' : 'broughtBack'],
     reason: null,
+    edits: null,
     createdAt: change.happenedAt,
     arrivedAt: change.arrivedAt,
     userId: change.userId,
