@@ -76,7 +76,7 @@ test('a screen reader hears a new status, its Undo, what was sent later, how muc
   await page.getByRole('searchbox').fill(`Bea ${mark}`);
   await loadedAhead(page);
   tunnel.enter('drop');
-  await setStatus('Bea', 'Rejected');
+  await setStatus('Bea', 'Signed');
   await hears('Saved on this device.');
   await page.keyboard.press('F8');
   await toast(page).getByRole('button', { name: 'Undo' }).focus();

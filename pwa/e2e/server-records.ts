@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Application } from '#contract/applications.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import type { InquiryDraft } from '#contract/inquiry.ts';
+import type { OfferDraft } from '#contract/offers/offer.ts';
 import type { Agency } from './agency.ts';
 
 let made = 0;
@@ -36,6 +39,22 @@ export function anApplication(
     email: `player-${mark}@example.org`,
     ...draft,
   });
+}
+
+/** Makes a player's page for a club, as another device would. Returns the token of its link. */
+export async function anOffer(
+  agency: Agency,
+  applicationId: string,
+  { picture = null, ...draft }: Partial<OfferDraft> & { picture?: string | null } = {},
+): Promise<string> {
+  const token = newLinkToken();
+  await agency.api('PUT', `/api/applications/${applicationId}/offers/${newId()}`, {
+    until: new Date(Date.now() + 60 * 60_000).toISOString(),
+    draft: { club: `Club ${uniqueMark()}`, language: 'en', shows: [], words: null, ...draft },
+    digest: createHash('sha256').update(token).digest('hex'),
+    picture,
+  });
+  return token;
 }
 
 /** Sends an inquiry without a browser. */

@@ -83,7 +83,7 @@ test('a row that no longer fits the filter stays at its place, and Undo leaves i
   const mark = await listOf(page, agency, 'ABC');
   await page.getByRole('button', { name: /^Pending/ }).click();
   await expect.poll(() => order(page)).toBe('ABC');
-  await setStatus(page, `${mark} B`, 'Rejected');
+  await setStatus(page, `${mark} B`, 'Signed');
   await expect(page.getByRole('button', { name: '1 moved' })).toBeVisible();
   expect(await order(page)).toBe('ABC');
   await toast(page).getByRole('button', { name: 'Undo' }).click();

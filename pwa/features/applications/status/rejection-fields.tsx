@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { monthsAfter } from '#contract/deadlines/days.ts';
 import { REASONS, type Reason } from '#contract/fields/vocabulary.ts';
+import { isOpen, offersOf } from '#contract/offers/offer.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { useToday } from '#pwa/lib/time/clock.ts';
+import { useNow, useToday } from '#pwa/lib/time/clock.ts';
+import type { ApplicationRow } from '#pwa/local/database/rows.ts';
+import primitives from '#pwa/ui/primitives.module.css';
 import styles from './rejection-fields.module.css';
 
 /** In how many months to look at a player again. */
@@ -31,16 +34,29 @@ export function useRejection() {
 
 interface RejectionFieldsProps {
   rejection: ReturnType<typeof useRejection>;
+  /** Who is rejected by it: their pages for clubs close. */
+  applications: readonly ApplicationRow[];
   /** The focus begins at the first reason. */
   focused?: boolean;
 }
 
 /** The reasons of a rejection and the months until another look: a press chooses one, or takes it back. */
-export function RejectionFields({ rejection, focused = false }: RejectionFieldsProps) {
+export function RejectionFields({
+  rejection,
+  applications,
+  focused = false,
+}: RejectionFieldsProps) {
   const { t } = useText();
+  const now = useNow();
   const { chosen, set } = rejection;
+  const open = applications.flatMap((one) =>
+    offersOf(one).filter((offer) => isOpen(offer, one, now)),
+  );
   return (
     <>
+      {open.length > 0 && (
+        <p className={primitives.strong}>{t('rejection.pagesEnd', { count: open.length })}</p>
+      )}
       <Chips
         legend={t('rejection.optional')}
         words={REASONS}

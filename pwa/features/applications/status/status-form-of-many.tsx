@@ -97,7 +97,7 @@ export function StatusFormOfMany({ chosen, wanted, isNoteOnly, onDone }: StatusF
     <>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {!isNoteOnly && <StatusChoices chosen={status} onChange={setStatus} />}
-        {status === 'rejected' && <RejectionFields rejection={rejection} />}
+        {status === 'rejected' && <RejectionFields rejection={rejection} applications={chosen} />}
         <TextArea
           label={t('applicationDetail.statusUpdate.notes')}
           placeholder={t(

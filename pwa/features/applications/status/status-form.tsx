@@ -28,7 +28,7 @@ import styles from './status-form.module.css';
 
 interface StatusFormProps {
   application: ApplicationRow;
-  /** Where the focus starts, when the form opens by itself. */
+  /** Where the focus starts, when the form opens by itself. With the reason, it rejects who is not rejected yet. */
   startAt?: 'status' | 'reason' | 'note';
   /** Without the statuses; so it is too where it starts at the reason. */
   isNoteOnly?: boolean;
@@ -41,16 +41,10 @@ interface StatusFormProps {
 }
 
 /** The statuses as large choices, the reason of a rejection, a note, and Update. */
-export function StatusForm({
-  application,
-  startAt,
-  isNoteOnly = false,
-  followUpOn,
-  onDone,
-  children,
-}: StatusFormProps) {
+export function StatusForm(props: StatusFormProps) {
+  const { application, startAt, isNoteOnly = false, followUpOn, children } = props;
   const { t } = useText();
-  const form = useStatusForm(application, followUpOn, onDone);
+  const form = useStatusForm(props);
   const { chosen, setChosen, notes, setNotes, pending, consent, setConsent, asksConsent } = form;
   const isReasonOnly = startAt === 'reason';
   const isNowRejected = !isNoteOnly && chosen === 'rejected' && application.status !== chosen;
@@ -58,6 +52,7 @@ export function StatusForm({
   const submits = `applicationDetail.statusUpdate.${isNoteOnly ? 'saveNote' : 'submit'}` as const;
   const saves = followUpOn === undefined && !isReasonOnly ? submits : 'applicationForm.save';
   const label = asksConsent ? consented : saves;
+  const isRejecting = isReasonOnly && isNowRejected;
 
   return (
     <form ref={form.element} className={styles.form} onSubmit={form.submit}>
@@ -70,7 +65,11 @@ export function StatusForm({
         />
       )}
       {(isNowRejected || isReasonOnly) && (
-        <RejectionFields rejection={form.rejection} focused={isReasonOnly} />
+        <RejectionFields
+          rejection={form.rejection}
+          applications={isNowRejected ? [application] : []}
+          focused={isReasonOnly && !isRejecting}
+        />
       )}
       {asksConsent && <ConsentFields consent={consent} onChange={setConsent} />}
       <TextArea
@@ -94,12 +93,14 @@ export function StatusForm({
       <Button
         type="submit"
         size="large"
+        // biome-ignore lint/a11y/noAutofocus: the sheet around it moves the focus in anyway
+        autoFocus={isRejecting}
         className={children || isNowRejected ? styles.save : undefined}
         disabled={!pending && !form.canSave}
         busy={pending}
         busyLabel={t('applicationDetail.statusUpdate.submitting')}
       >
-        {t(label)}
+        {t(isRejecting ? 'rejection.reject' : label)}
       </Button>
       {!isNoteOnly && !isReasonOnly && application.status === 'rejected' && (
         <Button variant="quiet" onClick={() => openSheet('reason', application)}>
@@ -117,15 +118,13 @@ const SOON = 100;
  * The form's state and its one action. The typed note is kept on this device until the change is in
  * the outbox; when the server refuses the change, the note comes back.
  */
-function useStatusForm(
-  application: ApplicationRow,
-  typedDay: string | undefined,
-  onDone: (() => void) | undefined,
-) {
+function useStatusForm({ application, startAt, followUpOn: typedDay, onDone }: StatusFormProps) {
   const { t } = useText();
   const mirror = useMirror();
   const change = useChange();
-  const [picked, setPicked] = useState<Application['status'] | null>(null);
+  const [picked, setPicked] = useState<Application['status'] | null>(
+    startAt === 'reason' ? 'rejected' : null,
+  );
   const [notes, setNotes, draft] = useDraft(mirror.userId, `note:${application.id}`);
   const [pending, setPending] = useState(false);
   const inFlight = useRef(false);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import { closeSheet, openSheet } from '#pwa/features/applications/row-sheets-store.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
-import { wordText } from '#pwa/i18n/word-text.ts';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { noteIcon } from '#pwa/ui/icons/icons.ts';
@@ -57,12 +56,12 @@ export function StatusFormSheet({ application }: { application: ApplicationRow }
   );
 }
 
-/** Why somebody was rejected, and when to look again. Nothing of it has to be said. */
+/** Rejects somebody, or says more of a rejection: why, and when to look again. Nothing of it has to be said. */
 export function ReasonSheet({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   return (
     <Sheet
-      title={wordText(t, 'status', application.status)}
+      title={t('status.rejected')}
       description={applicationDefinition.nameOf(t, application)}
       onClose={closeSheet}
     >

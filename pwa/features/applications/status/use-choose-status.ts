@@ -11,8 +11,8 @@ import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 
 /**
  * Returns the function by which every chooser sets a status. Where a minor's guardian should have consented and has not,
- * it asks for the consent instead. Beside Undo it offers to say why somebody was rejected. Needs a RowSheets on the page.
- * Resolves to whether the status is saved.
+ * it asks for the consent instead. Before it rejects, a sheet offers the reasons. Needs a RowSheets on the page. Resolves
+ * to whether the status is saved.
  */
 export function useChooseStatus() {
   const { t } = useText();
@@ -25,14 +25,13 @@ export function useChooseStatus() {
         openSheet('consent', application, { status });
         return false;
       }
+      if (status === 'rejected') {
+        openSheet('reason', application);
+        return false;
+      }
       const name = applicationDefinition.nameOf(t, application);
       const made = statusChanged.make({ status, notes: null }, application);
-      const sayWhy = {
-        label: t('rejection.reason'),
-        onPress: () => openSheet('reason', { ...application, status }),
-      };
-      const more = status === 'rejected' ? [sayWhy] : undefined;
-      return (await change(made, { name, more })) !== null;
+      return (await change(made, { name })) !== null;
     },
     [t, mirror, change],
   );
