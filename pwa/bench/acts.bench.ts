@@ -128,7 +128,7 @@ const ACTS: Record<string, (doing: Doing) => Promise<void>> = {
     const row = page.locator(ROW).nth(4);
     const id = await row.getAttribute('data-id');
     const badge = row.locator('[data-status-button]');
-    const status = (await row.innerText()).includes('Signed') ? 'Rejected' : 'Signed';
+    const status = (await row.innerText()).includes('Signed') ? 'Pending' : 'Signed';
     const button = `${ROW}[data-id="${id}"] [data-status-button]`;
     before = [button, await badge.innerText()];
     await press(badge, DIALOG);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { MODULE_OF_CLASS, SHORT_NAMES } from './css-modules.ts';
+import { MODULE_OF_CLASS } from '#pwa/lib/first-styles.ts';
+import { SHORT_NAMES } from './css-modules.ts';
 
 const PWA = resolve(import.meta.dirname, '..');
 const NAME = /(?:\.|@keyframes )([a-zA-Z][\w-]*)/g;

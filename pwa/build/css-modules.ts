@@ -18,9 +18,6 @@ export const READABLE_NAMES: CSSModulesOptions = {
  */
 export const SHORT_NAMES: CSSModulesOptions = { generateScopedName: short };
 
-/** What a short name begins with: it names the module. */
-export const MODULE_OF_CLASS = /^[A-Z][a-z](?=[0-9a-z]+$)/;
-
 function short(name: string, file: string, css: string): string {
   const module = modules().indexOf(pathOf(file));
   const names = [...css.matchAll(/(?:\.|@keyframes\s+)([a-zA-Z][\w-]*)/g)].map(

@@ -8,8 +8,8 @@ import { LEGAL_PAGES } from '#contract/paths/public-pages.ts';
 import { LEGAL_FIELDS, NO_CONTENT, type PublicSite, publicSite } from '#contract/site.ts';
 import type { Frame, RenderDocuments } from '#pwa/landing/frame.ts';
 import { sitemap } from '#pwa/landing/sharing.ts';
+import { fontFaces, rulesFor } from '#pwa/lib/first-styles.ts';
 import { SHORT_NAMES } from './css-modules.ts';
-import { fontFaces, rulesFor } from './first-styles.ts';
 import { notLoadedNotice } from './not-loaded-notice.ts';
 
 const PWA = resolve(import.meta.dirname, '..');

@@ -1,7 +1,8 @@
 import type { Application } from '#contract/applications.ts';
-import { offersOf } from '#contract/offers/offer.ts';
+import { offersOf, SHOWABLE } from '#contract/offers/offer.ts';
+import { expectNothing } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { anApplication, anInquiry, uniqueMark } from './server-records.ts';
+import { anApplication, anInquiry, anOffer, uniqueMark } from './server-records.ts';
 
 test('a player is offered to a club without a signal; the link shows the page once it is sent, and no more once it is ended', async ({
   page,
@@ -85,6 +86,49 @@ test('a player is offered to a club without a signal; the link shows the page on
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
   const offered = page.getByRole('region', { name: 'Offered to this club' });
   await expect(offered.getByRole('link', { name: playerName })).toBeVisible();
+});
+
+test('a club sees the facts in the first view of a phone, beside the picture; the page is light, and one sheet of paper with its code', {
+  tag: '@once',
+}, async ({ page, agency }) => {
+  const { id } = await anApplication(agency, {
+    playerName: 'Álvaro Ruiz Castellanos',
+    position: 'Left back',
+    dateOfBirth: '2004-03-11',
+    currentClub: 'CD Getafe B',
+    contractUntil: '2027-06-30',
+    nationality: 'Spain',
+    secondNationality: 'Argentina',
+    foot: 'left',
+    heightCm: '181',
+    links:
+      'Season 2026 https://www.youtube.com/watch?v=a\nTransfermarkt https://www.transfermarkt.com/a',
+    offerConsentOn: '2026-01-31',
+  } as object);
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [720, 960];
+    return canvas.toDataURL('image/jpeg').split(',')[1];
+  });
+  const words = 'Quick and brave. '.repeat(17);
+  const token = await anOffer(agency, id, {
+    shows: [...SHOWABLE],
+    words,
+    picture: picture ?? null,
+  });
+  await page.setViewportSize({ width: 360, height: 640 });
+  const answer = await page.goto(`/player/${token}?lang=de`);
+  const html = (await answer?.text())?.replace(/base64,[^"]+/, '') ?? '';
+  expect(Buffer.byteLength(html)).toBeLessThan(20_000);
+  await expect(page.getByText('Argentinien')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('img', { name: 'Álvaro' })).toBeInViewport({ ratio: 1 });
+  await expectNothing(page, 'the page of an offer');
+  const caption = page.getByText('Diese Seite auf dem Telefon');
+  await expect(caption).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(caption).toBeVisible();
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(1);
 });
 
 test('a player who fits is offered from the inquiry of the club, and Undo takes it back', async ({

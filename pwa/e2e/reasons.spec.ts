@@ -32,7 +32,7 @@ test('without a signal one is rejected with a reason and another look, and edite
 
   await page.getByRole('button', { name: `Status of ${playerName}: Pending. Change` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rejected' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Rejected' });
+  const sheet = page.getByRole('dialog', { name: 'Reject', exact: true });
   // Why is not demanded: Enter rejects.
   const reject = sheet.getByRole('button', { name: 'Reject', exact: true });
   await expect(reject).toBeFocused();

@@ -11,29 +11,37 @@ import { placeIn } from '#contract/values/countries.ts';
 import { publicDay } from '#pwa/i18n/public-dates.ts';
 import { publicPage } from '#pwa/i18n/public-page.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { publishedSite } from '#pwa/lib/published-site.ts';
 import { phoneLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
 import { positionOf } from '#pwa/lib/text/positions.ts';
 import { ageOf } from '#pwa/lib/time/dates.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Icon } from '#pwa/ui/icons/icon.tsx';
-import { checkIcon, mailIcon } from '#pwa/ui/icons/site-icons.ts';
+import { ButtonLink } from '#pwa/ui/button-link.tsx';
+import { type QrMatrix, qrLine } from '#pwa/ui/code/draw-qr.ts';
+import { Icon, type IconShape } from '#pwa/ui/icons/icon.tsx';
+import { checkIcon, linkIcon, mailIcon } from '#pwa/ui/icons/site-icons.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import styles from './offer-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
 /** A player's page for one club, prerendered only. On paper it is one sheet to hand over. */
-export function OfferPageView({ shown, refused, today }: OfferView) {
+export function OfferPageView({
+  shown,
+  refused,
+  today,
+  code,
+}: Omit<OfferView, 'url'> & { code: QrMatrix }) {
   return (
     <PublicFrame menus="languages">
       <article className={styles.page}>
         {'gone' in shown ? (
-          <Nothing why={shown.gone} />
+          <Nothing {...shown} />
         ) : (
           <>
             <Player {...shown} today={today} />
             <Answer {...shown} refused={refused} />
-            <Sender {...shown} />
+            <Sender {...shown} code={code} />
           </>
         )}
       </article>
@@ -41,22 +49,38 @@ export function OfferPageView({ shown, refused, today }: OfferView) {
   );
 }
 
-function Nothing({ why }: { why: NoOfferPage['gone'] }) {
+function Nothing({ gone, endedOn }: NoOfferPage) {
   const { t, language } = useText();
   return (
     <>
-      <h1 className={styles.name}>{t(`offerPage.${why}.title`)}</h1>
-      <p>{t(`offerPage.${why}.text`)}</p>
-      <p className={styles.links}>
-        {why === 'unknown' && <a href="?">{t('common.retry')}</a>}
+      <h1 className={styles.name}>{t(`offerPage.${gone}.title`)}</h1>
+      <p>
+        {endedOn && `${t('offerPage.ended.day', { day: publicDay(language, endedOn) })} `}
+        {t(`offerPage.${gone}.text`)}
+      </p>
+      {/* It does not load by itself: who reads slowly would be thrown back to its beginning. */}
+      {gone === 'unknown' && (
+        <p>
+          <ButtonLink size="large" href="?retry=1">
+            {t('common.retry')}
+          </ButtonLink>
+        </p>
+      )}
+      <p className={styles.ways}>
         <a href={`${publicPage('/', language)}#contact`}>{t('offerPage.contact')}</a>
       </p>
     </>
   );
 }
 
-const LABELS: Partial<Record<Showable, 'offerPage.age' | 'offerPage.height'>> = {
+/** Sites that show films. */
+const FILMS =
+  /(^|\.)(youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|hudl\.com|wyscout\.com|veo\.co|instat\.?football\.com)$/;
+const playIcon: IconShape = { d: 'M7 4.5v15l12-7.5z', solid: true };
+
+const LABELS: Partial<Record<Showable, TextKey>> = {
   dateOfBirth: 'offerPage.age',
+  contractUntil: 'offerPage.contractUntil',
   heightCm: 'offerPage.height',
 };
 
@@ -85,7 +109,6 @@ function Player({ application, offer, picture, today }: OfferPage & Pick<OfferVi
         <div className={styles.titles}>
           <p className={styles.club}>{t('offerPage.for', { club: offer.club })}</p>
           <h1 className={styles.name}>{application.playerName}</h1>
-          {offer.words && <p className={styles.words}>{offer.words}</p>}
         </div>
         {picture && (
           <img
@@ -94,24 +117,32 @@ function Player({ application, offer, picture, today }: OfferPage & Pick<OfferVi
             alt={application.playerName}
           />
         )}
+        <dl className={styles.facts}>
+          {facts.map((name) => (
+            <div key={name}>
+              <dt>{t(LABELS[name] ?? `applicationDetail.${name}`)}</dt>
+              <dd>{told(name)}</dd>
+            </div>
+          ))}
+        </dl>
       </header>
-      <dl className={styles.facts}>
-        {facts.map((name) => (
-          <div key={name}>
-            <dt>{t(LABELS[name] ?? `applicationDetail.${name}`)}</dt>
-            <dd>{told(name)}</dd>
-          </div>
-        ))}
-      </dl>
+      {offer.words && <p className={styles.words}>{offer.words}</p>}
       {chosen.includes('links') && (
         <ul className={styles.links} aria-label={t('applicationDetail.links')}>
-          {linksOf(application.links).map(({ title, url }) => (
-            <li key={url}>
-              <a href={url} rel="noreferrer" target="_blank">
-                {title || new URL(url).hostname}
-              </a>
-            </li>
-          ))}
+          {linksOf(application.links).map(({ title, url }) => {
+            const host = new URL(url).hostname.replace(/^www\./, '');
+            return (
+              <li key={url}>
+                <a href={url} rel="noreferrer" target="_blank">
+                  <Icon shape={FILMS.test(host) ? playIcon : linkIcon} />
+                  <span>
+                    <b>{title || host}</b>
+                    {title && <small>{host}</small>}
+                  </span>
+                </a>
+              </li>
+            );
+          })}
         </ul>
       )}
     </>
@@ -180,20 +211,34 @@ function Answer({
   );
 }
 
-function Sender({ offer }: OfferPage) {
+function Sender({ offer, code }: OfferPage & { code: QrMatrix }) {
   const { t, language } = useText();
   const { name, licence, phone, whatsapp } = publishedSite()?.settings ?? {};
   const agent = [name || t('brand.name'), licence].filter(Boolean).join(', ');
   return (
     <footer className={styles.sender}>
-      <p>{t('offerPage.sender', { agent })}</p>
+      <PrintedCode code={code} />
+      <p className={styles.agent}>{t('offerPage.sender', { agent })}</p>
       <p>{t('offerPage.until', { day: publicDay(language, offer.until.slice(0, 10)) })}</p>
-      <p className={styles.links}>
+      <p className={styles.ways}>
         {phone && <a href={phoneLink(phone)}>{phone}</a>}
         {whatsapp && <a href={whatsappLink(whatsapp)}>WhatsApp</a>}
         <a href={`${publicPage('/', language)}#contact`}>{t('offerPage.contact')}</a>
         <a href={publicPage('/privacy', language)}>{t('footer.privacy')}</a>
       </p>
     </footer>
+  );
+}
+
+/** On paper only: leads from the sheet to the page with its links. */
+function PrintedCode({ code }: { code: QrMatrix }) {
+  const { t } = useText();
+  return (
+    <figure className={styles.code}>
+      <svg viewBox={`-4 -4.5 ${code.size + 8} ${code.size + 8}`} aria-hidden="true">
+        <path stroke="#000" d={qrLine(code)} />
+      </svg>
+      <figcaption>{t('offerPage.scan')}</figcaption>
+    </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactWidth, printedMillimetres, qrMatrix, qrPath } from './draw-qr.ts';
+import { exactWidth, printedMillimetres, qrLine, qrMatrix, qrPath } from './draw-qr.ts';
 
 const LINK =
   'https://agency.example/?campaign_id=7&utm_source=football-agent-site&utm_medium=qr&utm_campaign=lisbon-2026&lang=en';
@@ -48,6 +48,22 @@ test('C-24 the path of a print holds every dark module, behind a quiet zone of f
     }
   }
   expect(dark.size).toBe(all);
+});
+
+test('the line of a code holds every dark module, and no other', async () => {
+  const matrix = await qrMatrix(LINK, 'M');
+  const drawn = new Set<string>();
+  let [x, y] = [0, 0];
+  for (const [, how, by, to, length] of qrLine(matrix).matchAll(/([Mm])(\d+) (\d+)h(\d+)/g)) {
+    [x, y] = how === 'M' ? [Number(by), Number(to)] : [x + Number(by), y];
+    for (const end = x + Number(length); x < end; x++) drawn.add(`${x} ${y}`);
+  }
+  const dark = [];
+  for (let row = 0; row < matrix.size; row++) {
+    for (let column = 0; column < matrix.size; column++)
+      if (matrix.isDark(row, column)) dark.push(`${column} ${row}`);
+  }
+  expect([...drawn]).toEqual(dark);
 });
 
 test('C-21 a link that no code can hold is a RangeError', async () => {

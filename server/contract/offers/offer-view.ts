@@ -14,6 +14,8 @@ export interface NoOfferPage {
   gone: 'unknown' | 'ended';
   /** Of the page that has ended. */
   language?: string;
+  /** The last day on which it was open, `YYYY-MM-DD`; undefined if another thing than its end closes it. */
+  endedOn?: string | undefined;
 }
 
 /** What the page says now; `refused` if an answer was not taken, with what was typed. */
@@ -22,4 +24,6 @@ export interface OfferView {
   refused?: { why: 'too-many' | 'wrong'; words: string };
   /** `YYYY-MM-DD`, for the age. */
   today: string;
+  /** The address of the page. */
+  url: string;
 }

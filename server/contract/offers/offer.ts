@@ -7,14 +7,14 @@ import { LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
 
 /** What the page of an offer may show of a player, in its order. The day of birth is shown as the age. */
 export const SHOWABLE = [
-  'dateOfBirth',
-  'nationality',
-  'secondNationality',
   'position',
-  'foot',
-  'heightCm',
+  'dateOfBirth',
   'currentClub',
   'contractUntil',
+  'foot',
+  'heightCm',
+  'nationality',
+  'secondNationality',
   'links',
 ] as const satisfies readonly ApplicationFieldName[];
 export type Showable = (typeof SHOWABLE)[number];
@@ -54,6 +54,8 @@ export interface Offer extends OfferDraft {
   consentOn: string | null;
   /** The page is ended from then on. */
   until: string;
+  /** When the server heard that the page was ended before its day. */
+  endedAt?: string | undefined;
   /** How many people have opened it, and how often in all. */
   people: number;
   openings: number;

@@ -58,7 +58,10 @@ export async function setOffer(
   const known = offers.find((offer) => offer.id === offerId);
   if (known?.until === until || (await entryOf(tx, made.id))) return theirs;
   const isEnd = Date.parse(until) <= made.arrivedAt.getTime();
-  const offer = known ? { ...known, until } : newOffer(made, theirs, { offerId, until, draft });
+  const endedAt = isEnd ? made.arrivedAt.toISOString() : undefined;
+  const offer = known
+    ? { ...known, until, endedAt }
+    : newOffer(made, theirs, { offerId, until, draft });
   if (known) {
     const where = { offerId, applicationId: id };
     const { count } = await tx.offerPage.updateMany({ where, data: { until: new Date(until) } });
@@ -173,7 +176,15 @@ export async function readOfferPage(
   const offer = offersOf(application).find(({ id }) => id === page.offerId);
   const isShown = offer && isOpen(offer, application, now.getTime()) && !application.removedAt;
   if (isShown) return { application, offer, picture: page.picture };
-  return { gone: 'ended', ...(offer && { language: offer.language }) };
+  return {
+    gone: 'ended',
+    ...(offer && { language: offer.language, endedOn: lastDayOf(offer, now) }),
+  };
+}
+
+function lastDayOf({ endedAt, until, timeZone }: Offer, now: Date): string | undefined {
+  if (endedAt) return localTime(new Date(endedAt), timeZone ?? 'UTC').day;
+  return Date.parse(until) <= now.getTime() ? until.slice(0, 10) : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { wantedLanguageOf } from '#contract/fields/language.ts';
 import { isOneOf, type Language } from '#contract/fields/vocabulary.ts';
 import { ANSWERS, answerOffer, countOpening, OFFER_DAYS } from '#contract/offers/offer.ts';
 import type { OfferView } from '#contract/offers/offer-view.ts';
-import { OFFER_PATH } from '#contract/paths/offer-path.ts';
+import { OFFER_PATH, offerUrl } from '#contract/paths/offer-path.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#prisma/client.ts';
 import { readOfferPage } from '#server/domain/pipeline/offers.ts';
@@ -46,8 +46,9 @@ export function offerPageRoutes(
     await limits.openingInquiry(ctx.ip);
     const token = ctx.params.token ?? '';
     const shown = await readOfferPage(db, token, new Date());
-    // Another language, or the way back from an answer, is the same opening.
-    const isNew = ctx.method === 'GET' && ctx.get('Sec-Fetch-Site') !== 'same-origin';
+    // Another language, or the way back from an answer, is the same opening; one more try to find it is none.
+    const isSame = ctx.get('Sec-Fetch-Site') === 'same-origin' && ctx.query.retry === undefined;
+    const isNew = ctx.method === 'GET' && !isSame;
     const isRead = isNew && !ctx.state.session && !isMachine(ctx);
     if ('offer' in shown && isRead) {
       const isAgain = ctx.cookies.get(cookie, { signed: false }) !== undefined;
@@ -99,6 +100,7 @@ export function offerPageRoutes(
     ctx.set('Referrer-Policy', 'same-origin');
     ctx.set('X-Robots-Tag', 'noindex');
     const today = new Date().toISOString().slice(0, 10);
-    sendPage(ctx, await render(language, { shown, today, ...(refused && { refused }) }));
+    const url = offerUrl(new URL(siteUrl).origin, ctx.params.token ?? '');
+    sendPage(ctx, await render(language, { shown, today, url, ...(refused && { refused }) }));
   }
 }

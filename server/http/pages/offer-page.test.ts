@@ -9,10 +9,11 @@ import { Client } from '#server/test/client.ts';
 import { onSqliteFirst } from '#server/test/database.ts';
 import type { RenderOffer } from './offer-page.routes.ts';
 
-const renderOffer: RenderOffer = async (language, { shown, refused }) =>
+const renderOffer: RenderOffer = async (language, { shown, refused, url }) =>
   JSON.stringify({
     language,
-    shown: 'gone' in shown ? shown.gone : shown.application.playerName,
+    ...('gone' in shown ? { shown: shown.gone, endedOn: shown.endedOn } : { url }),
+    ...('application' in shown && { shown: shown.application.playerName }),
     refused,
   });
 
@@ -21,6 +22,7 @@ onSqliteFirst('the page of an offer', ({ open }) => {
     const { admin, origin, application, errors } = await openOffice(await open(), { renderOffer });
     const draft = { ...aDraft, offerConsentOn: '2026-11-01' };
     const { id } = await application(draft);
+    const offerId = newId();
     const token = randomBytes(32).toString('base64url');
     const path = `/player/${token}`;
     const body = {
@@ -28,7 +30,7 @@ onSqliteFirst('the page of an offer', ({ open }) => {
       draft: { club: 'FC Example', language: 'es', shows: [], words: null },
       digest: createHash('sha256').update(token).digest('hex'),
     };
-    await admin.call(setOffer, { params: { id, offerId: newId() }, body });
+    await admin.call(setOffer, { params: { id, offerId }, body });
     const offer = async () =>
       offersOf((await admin.call(getApplication, { params: { id } })).reply)[0];
     const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -36,7 +38,7 @@ onSqliteFirst('the page of an offer', ({ open }) => {
         body: new URLSearchParams(form).toString(),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       });
-    return { admin, origin, id, draft, path, offer, post, errors };
+    return { admin, origin, id, offerId, draft, path, offer, post, errors };
   }
 
   test('counts a person, the same browser again, and neither the agency nor programs', async () => {
@@ -48,15 +50,20 @@ onSqliteFirst('the page of an offer', ({ open }) => {
     await club.send('GET', path, { headers: { 'User-Agent': 'WhatsApp/2.23' } });
     await club.send('GET', path, { headers: { 'Sec-Purpose': 'prefetch' } });
     await club.send('HEAD', path);
-    await club.send('GET', `${path}?lang=de`, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    await club.send('GET', `${path}?lang=de`, { headers });
     expect(await offer()).toMatchObject({ people: 2, openings: 4 });
+    // Who waited for the page opens it from the one that says so.
+    await new Client(origin).send('GET', `${path}?retry=1`, { headers });
+    expect(await offer()).toMatchObject({ people: 3, openings: 5 });
   });
 
   test('is of the language of the offer until the reader chooses another, and nobody keeps or lists it', async () => {
     const { origin, path } = await offered();
     const club = new Client(origin);
     const answer = await club.send('GET', path);
-    expect(await answer.json()).toEqual({ language: 'es', shown: aDraft.playerName });
+    const url = `http://agency.test${path}`;
+    expect(await answer.json()).toEqual({ language: 'es', shown: aDraft.playerName, url });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -89,8 +96,8 @@ onSqliteFirst('the page of an offer', ({ open }) => {
     expect(errors()).toEqual([]);
   });
 
-  test('says that it is not there yet, or that it has ended', async () => {
-    const { admin, origin, id, draft, path, post } = await offered();
+  test('says that it is not there yet, or that it has ended, and when', async () => {
+    const { admin, origin, id, offerId, draft, path, post } = await offered();
     const club = new Client(origin);
     const headers = { 'Accept-Language': 'it-IT, en' };
     const unknown = await club.send('GET', `/player/${'x'.repeat(43)}`, { headers });
@@ -99,6 +106,15 @@ onSqliteFirst('the page of an offer', ({ open }) => {
       { language: 'it', shown: 'unknown' },
     ]);
     expect((await club.send('GET', '/player/short')).status).toBe(404);
+
+    // A device ends it by a moment that has passed for every clock.
+    const until = '2026-01-01T00:00:00.000Z';
+    await admin.call(setOffer, { params: { id, offerId }, body: { until } });
+    const { endedOn } = (await (await club.send('GET', path)).json()) as { endedOn: string };
+    expect(Date.now() - Date.parse(endedOn)).toBeLessThan(25 * 60 * 60_000);
+    const reopened = { until: new Date(Date.now() + 60_000).toISOString() };
+    await admin.call(setOffer, { params: { id, offerId }, body: reopened });
+    expect((await club.send('GET', path)).status).toBe(200);
 
     const body = { ...draft, offerConsentOn: null };
     await admin.call(editApplication, { params: { id }, body });

@@ -61,7 +61,7 @@ export function ReasonSheet({ application }: { application: ApplicationRow }) {
   const { t } = useText();
   return (
     <Sheet
-      title={t('status.rejected')}
+      title={t(application.status === 'rejected' ? 'status.rejected' : 'rejection.reject')}
       description={applicationDefinition.nameOf(t, application)}
       onClose={closeSheet}
     >

@@ -1,4 +1,5 @@
-import { MODULE_OF_CLASS } from './css-modules.ts';
+/** What the short name of a class (build/css-modules.ts) begins with: it names the module. */
+export const MODULE_OF_CLASS = /^[A-Z][a-z](?=[0-9a-z]+$)/;
 
 /**
  * The rules of a minified style sheet that some markup needs: those without a class of a style module, and those whose
