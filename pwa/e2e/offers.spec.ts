@@ -50,6 +50,10 @@ test('a player is offered to a club without a signal; the link shows the page on
 
   tunnel.enter('open');
   await expect(sheet.getByText('The page is open')).toBeVisible({ timeout: 60_000 });
+  await expect(sheet.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+    'href',
+    link,
+  );
   const row = await read();
   expect(row.offerConsentOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   const draft = {
@@ -82,6 +86,11 @@ test('a player is offered to a club without a signal; the link shows the page on
   await reader.reload();
   await expect(reader.getByText(`Quick and brave, ${mark}.`)).toHaveCount(0);
   await reader.close();
+
+  await page.getByRole('button', { name: 'Offer to a Club' }).click();
+  await expect(sheet.getByText(`Filled in as for ${club}.`)).toBeVisible();
+  await expect(sheet.getByLabel('Language')).toHaveValue('de');
+  await expect(sheet.getByLabel('A few words')).toHaveValue(`Quick and brave, ${mark}.`);
 
   await page.goto(`/dashboard/contacts/${inquiry.id}`);
   const offered = page.getByRole('region', { name: 'Offered to this club' });

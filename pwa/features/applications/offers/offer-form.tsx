@@ -9,7 +9,7 @@ import { NO_DAY, optionalDay } from '#contract/fields/day-fields.ts';
 import { SHORT_TEXT } from '#contract/fields/fields.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { isLanguage, LANGUAGE_CODES } from '#contract/fields/vocabulary.ts';
-import { OFFER_DAYS, OfferDraft, SHOWABLE } from '#contract/offers/offer.ts';
+import { OFFER_DAYS, OfferDraft, offersOf, SHOWABLE } from '#contract/offers/offer.ts';
 import { applicationDefinition } from '#pwa/features/applications/application-definition.tsx';
 import {
   blankConsent,
@@ -24,6 +24,7 @@ import { useChange } from '#pwa/features/changes/use-change.ts';
 import { draftMessage } from '#pwa/i18n/draft-message.ts';
 import { ownName } from '#pwa/i18n/language-names.ts';
 import { useText } from '#pwa/i18n/text-context.tsx';
+import { publishedSite } from '#pwa/lib/published-site.ts';
 import { today } from '#pwa/lib/time/clock.ts';
 import { deviceZone } from '#pwa/lib/time/device-zone.ts';
 import { applicationEdited, statusChanged } from '#pwa/local/changes/applications.ts';
@@ -87,18 +88,30 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
   const [guardian, setGuardian] = useState(() => ({ ...blankConsent(), name: person?.name ?? '' }));
   const clubs = useClubs();
   const known = SHOWABLE.filter((name) => application[name]);
+  const last = offersOf(application).at(-1);
+  const [isAsLast, setAsLast] = useState(last !== undefined);
+  const theirs = isLanguage(contact?.language) && contact.language;
+  const blank: v.InferInput<typeof Typed> = {
+    // Who writes for a club has a name, too.
+    club: contact?.currentClub ?? '',
+    language: theirs || language,
+    shows: known,
+    words: '',
+    until: daysAfter(today(), OFFER_DAYS),
+    consentOn: application.offerConsentOn ?? '',
+    picture: null,
+  };
   const form = useForm<v.InferInput<typeof Typed>, unknown, v.InferOutput<typeof Typed>>({
     resolver: valibotResolver(Typed),
-    defaultValues: {
-      // Who writes for a club has a name, too.
-      club: contact?.currentClub ?? '',
-      language: isLanguage(contact?.language) ? contact.language : language,
-      shows: known,
-      words: '',
-      until: daysAfter(today(), OFFER_DAYS),
-      consentOn: application.offerConsentOn ?? '',
-      picture: null,
-    },
+    defaultValues: last
+      ? {
+          ...blank,
+          language: theirs || last.language,
+          shows: known.filter((name) => last.shows.includes(name)),
+          // Another club should not read the name of this one.
+          words: last.words?.includes(last.club) ? '' : (last.words ?? ''),
+        }
+      : blank,
   });
   const { register, formState, handleSubmit, control, setValue } = form;
   const [lastDay, agreedOn, shownPicture] = useWatch({
@@ -155,7 +168,26 @@ export function OfferForm({ application, contact, onMade }: OfferFormProps) {
 
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={primitives.hint}>{t('offers.hint')}</p>
+      <p className={primitives.hint}>
+        {t('offers.hint')}
+        {!publishedSite()?.settings.name &&
+          ` ${t('offers.unsigned', { agent: t('brand.name'), page: t('site.title') })}`}
+      </p>
+      {last && isAsLast && (
+        <p className={primitives.row2}>
+          {t('offers.asLast', { club: last.club })}
+          <Button
+            variant="quiet"
+            className={styles.offer}
+            onClick={() => {
+              form.reset(blank);
+              setAsLast(false);
+            }}
+          >
+            {t('offers.afresh')}
+          </Button>
+        </p>
+      )}
       <ApproachNotice application={application} />
       {!application.offerConsentOn && (
         <p>{t('offers.consent', { field: t('applicationDetail.offerConsentOn') })}</p>

@@ -39,6 +39,7 @@ export function OffersCard({ application }: { application: ApplicationRow }) {
 
   if (isAnonymised(application)) return null;
   const tokens = tokensOf(userId, application.id);
+  const isElsewhere = offers.some((offer) => !tokens[offer.id] && isOpen(offer, application, now));
   const button = isOffered && (
     <Button
       variant="quiet"
@@ -68,6 +69,9 @@ export function OffersCard({ application }: { application: ApplicationRow }) {
               />
             ))}
           </ul>
+          {isElsewhere && (
+            <p className={primitives.hint}>{t('offers.elsewhere', { again: t('offers.again') })}</p>
+          )}
           {button}
         </Card>
       )}

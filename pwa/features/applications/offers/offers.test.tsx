@@ -45,6 +45,32 @@ test('the card tells each offer, newest first, and ends one that is open', async
   await until(() => expect(Date.parse(ended())).toBeLessThan(Date.now()));
 });
 
+test('an open page whose link is on another device says so', async () => {
+  await aRecord({ offerConsentOn: '2026-11-01', offers: JSON.stringify([offer({})]) });
+  await until(() => expect(document.body.textContent).toContain('offers.elsewhere'));
+  expect(document.body.textContent).not.toContain('offers.again');
+});
+
+test('another offer begins as the last one, but for words that name its club, until one starts afresh', async () => {
+  const before: Partial<Offer> = { shows: ['position'], words: 'Quick.' };
+  await aRecord({ position: 'Left back', offers: JSON.stringify([offer(before)]) });
+  await openForm();
+  expect(filled()).toEqual({ club: '', shows: ['position'], words: 'Quick.' });
+  await doing(() => button('offers.afresh').click());
+  expect(filled()).toEqual({
+    club: '',
+    shows: ['position', 'currentClub'],
+    words: '',
+  });
+  expect(document.body.textContent).not.toContain('offers.asLast');
+});
+
+test('words that name the last club are not offered to another one', async () => {
+  await aRecord({ offers: JSON.stringify([offer({ words: 'Made for FC Sur.' })]) });
+  await openForm();
+  expect(filled().words).toBe('');
+});
+
 test('without the consent no page opens, and the card says so', async () => {
   await aRecord({ offers: JSON.stringify([offer({})]), offerConsentOn: null });
   expect(document.body.textContent).toContain('offers.noConsent');
@@ -162,6 +188,17 @@ function Record({ id }: { id: string }) {
       <OffersCard application={row} />
     </div>
   ) : null;
+}
+
+/** What the form of an offer shows. */
+function filled() {
+  const textIn = (name: string) => the<HTMLInputElement>(`[name=${name}]`).value;
+  const shown = [...document.querySelectorAll<HTMLInputElement>('[name=shows]:checked')];
+  return {
+    club: textIn('club'),
+    shows: shown.map(({ value }) => value),
+    words: textIn('words'),
+  };
 }
 
 async function openForm(): Promise<void> {

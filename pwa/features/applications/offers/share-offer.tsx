@@ -6,6 +6,7 @@ import type { TextKey } from '#pwa/i18n/text-key.ts';
 import { useTextIn } from '#pwa/i18n/use-text-in.ts';
 import { mailLink, whatsappLink } from '#pwa/lib/text/contact-links.ts';
 import { useNow } from '#pwa/lib/time/clock.ts';
+import { useIsOffline } from '#pwa/lib/use-is-offline.ts';
 import { useMirror } from '#pwa/local/database/mirror-context.tsx';
 import type { ApplicationRow } from '#pwa/local/database/rows.ts';
 import { readRow } from '#pwa/local/rows/read-rows.ts';
@@ -14,6 +15,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { ButtonLink } from '#pwa/ui/button-link.tsx';
 import { QrCode } from '#pwa/ui/code/qr-code.tsx';
 import { CopyButton } from '#pwa/ui/copy-button.tsx';
+import { eyeIcon } from '#pwa/ui/icons/icons.ts';
 import { mailIcon, shareIcon, whatsappIcon } from '#pwa/ui/icons/site-icons.ts';
 import primitives from '#pwa/ui/primitives.module.css';
 import { useReach } from '#pwa/ui/reach/use-reach.ts';
@@ -37,6 +39,7 @@ export function ShareOffer({
   const url = linkOf(token);
   const { subject, text, whatsapp, mail } = useMessage(application, offer, url);
   const said = useLinkState(application, offer);
+  const isOffline = useIsOffline();
   // The button that was pressed is gone.
   useEffect(() => state.current?.focus(), []);
   return (
@@ -72,7 +75,15 @@ export function ShareOffer({
               {t('applicationDetail.mail')}
             </ButtonLink>
             <CopyButton variant="secondary" text={url} />
+            {said === 'offers.link.open' && !isOffline && (
+              <ButtonLink variant="secondary" icon={eyeIcon} href={url} target="_blank">
+                {t('offers.link.openPage')}
+              </ButtonLink>
+            )}
           </div>
+          {said === 'offers.link.open' && isOffline && (
+            <p className={primitives.hint}>{t('offers.link.offline')}</p>
+          )}
           <div className={styles.code}>
             <QrCode text={url} width={250} label={t('offers.link.code', { club })} />
           </div>
