@@ -13,7 +13,7 @@ import {
   type SeenDeletion,
 } from '#contract/backups/copies.ts';
 import { type Contact, convertContact, pullContacts, setContactNotes } from '#contract/contacts.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, SENT_AGAIN } from '#contract/endpoint.ts';
 import { newId } from '#contract/fields/ids.ts';
 import { erasePerson } from '#contract/people.ts';
 import { removeApplication } from '#contract/removal.ts';
@@ -100,7 +100,7 @@ export class DrilledPhone {
     const { left = 0, unknown } = (await this.#by.call(unknownKeys, { body })).reply;
     const offers = this.#copiesAbove(left);
     for (const change of this.#accepted) {
-      if (unknown.includes(change.key)) await this.#send(change);
+      if (unknown.includes(change.key)) await this.#send(change, { [SENT_AGAIN]: '1' });
     }
     await this.pull();
     const headers = { 'User-Agent': this.#device };
@@ -247,8 +247,8 @@ export class DrilledPhone {
   }
 
   /** Sends a change and stores the rows of its answer; null if it was refused. */
-  async #send({ key, endpoint, parts }: Change) {
-    const answer = await this.#by.call(endpoint, { ...parts, key });
+  async #send({ key, endpoint, parts }: Change, headers: Record<string, string> = {}) {
+    const answer = await this.#by.call(endpoint, { ...parts, key, headers });
     if (answer.status >= 300) return null;
     const reply: Answered = JSON.parse(answer.text);
     const { change, contact, conflicts: _, already: __, ...row } = reply;

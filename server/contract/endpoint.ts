@@ -119,6 +119,11 @@ export const DEVICE_ZONE = 'Device-Zone';
  * change is sent. A device that did not know the error leaves it out.
  */
 export const MADE_AT = 'Made-At';
+/**
+ * `1` on a change that another database had accepted: a restored backup lacks it, and the device sends it again. What was
+ * decided later than it then stands.
+ */
+export const SENT_AGAIN = 'Sent-Again';
 /** The id of the user whose queue is sent. The server refuses it in another user's session. */
 export const SENT_FOR = 'Sent-For';
 /**

@@ -20,6 +20,8 @@ export const BatchCall = v.object({
   body: v.optional(v.unknown()),
   /** Its `Made-At`, if it has one. */
   madeAt: v.optional(v.number()),
+  /** Its `Sent-Again`, if it has one. */
+  again: v.optional(v.literal(true)),
   /** Calls of one lane are made in order; a refused one holds the rest of its lane. */
   lane: v.pipe(text, v.maxLength(200)),
   /** The key of a call in another lane that must be accepted first, if it is in this batch. */

@@ -14,7 +14,7 @@ import {
   getContact,
   listContacts,
 } from '#contract/contacts.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, SENT_AGAIN } from '#contract/endpoint.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { newId, newLinkToken } from '#contract/fields/ids.ts';
 import { withdrawInquiry } from '#contract/inquiry-link.ts';
@@ -30,11 +30,13 @@ import { onBothDatabases } from '#server/test/database.ts';
 import { serveApp } from '#server/test/listen.ts';
 import { backUp, Phone, restoreRows, takeAll, waitingOf } from '#server/test/restored.ts';
 
+/** What a device sends again after a restore. */
+const AGAIN = { headers: { [SENT_AGAIN]: '1' } };
 const DAY = 24 * 60 * 60_000;
 const RETENTION = { visits: 0, inquiries: 0, applications: 0, keys: 60, audit: 365 };
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1';
 
-/** A key of a second ago: what is sent again was not made just now. `newId` is ahead after a test that has set the clock forward. */
+/** A key of a second ago: `newId` is ahead after a test that has set the clock forward. */
 function keyOfBefore(later = 0): string {
   const time = (Date.now() - 1_000 + later).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
@@ -295,10 +297,10 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const before = (await admin.call(getContact, { params: { id: contactId } })).reply;
     await restore(backup);
 
-    expect((await admin.call(removeApplication, removal)).status).toBe(404);
+    expect((await admin.call(removeApplication, { ...removal, ...AGAIN })).status).toBe(404);
     await knowing.offer(backup.state.revision);
     expect(await takeAll(admin)).toBeGreaterThan(0);
-    const again = await admin.call(convertContact, conversion);
+    const again = await admin.call(convertContact, { ...conversion, ...AGAIN });
     expect(again.reply).toMatchObject({ id, removedAt, already: true });
     const after = (await admin.call(getContact, { params: { id: contactId } })).reply;
     expect(after).toEqual({ ...before, version: expect.any(Number) });
@@ -323,7 +325,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       { endpoint: setFollowUp, body: { followUpOn: '2030-01-01' } },
     ].map(({ endpoint, body: made }) => {
       const key = keyOfBefore();
-      return () => admin.call(endpoint, { params, body: made, key });
+      return (more: object = {}) => admin.call(endpoint, { params, body: made, key, ...more });
     });
     for (const change of changes) expect((await change()).status).toBe(200);
     await admin.call(removeApplication, { params, body: { removed: true }, key: keyOfBefore() });
@@ -336,7 +338,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const seen = rows.map((row) => ({ ...row, status: 'pending', city: null, followUpOn: null }));
     await knowing.offer(backup.state.revision, { applications: seen, history: removals });
     await takeAll(admin);
-    for (const change of changes) expect((await change()).status).toBe(200);
+    for (const change of changes) expect((await change(AGAIN)).status).toBe(200);
     expect((await admin.call(getApplication, { params })).reply).toMatchObject({
       ...{ status: 'signed', city: 'Elche', followUpOn: '2030-01-01' },
       removedAt: expect.any(String),
@@ -359,8 +361,8 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await admin.call(changeStatus, note);
     await restore(backup);
 
-    await admin.call(changeStatus, note);
-    const again = await admin.call(removeApplication, removal);
+    await admin.call(changeStatus, { ...note, ...AGAIN });
+    const again = await admin.call(removeApplication, { ...removal, ...AGAIN });
     expect(again.reply).toMatchObject({ removedAt: null, already: true });
     expect((await admin.call(getApplication, { params })).reply.removedAt).toBeNull();
     const anew = { params, body: { removed: true }, key: newId() };
@@ -385,7 +387,8 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
         const [key, seen] = [keyOfBefore(n), { [field]: values[n - 1] ?? start }];
         const others = field === 'city' ? aDraft : { notes: `Note ${n}` };
         const body = { ...others, [field]: value, seen };
-        return () => admin.call(endpoint as Endpoint, { params, body, key } as never);
+        return (more: object = {}) =>
+          admin.call(endpoint as Endpoint, { params, body, key, ...more } as never);
       });
       for (const change of changes) expect((await change()).status).toBe(200);
       const knowing = await phone();
@@ -397,11 +400,13 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
       await restore(backup);
 
       // The device with the last ones comes first, and gives back what it has; then those of the others come.
-      for (const change of changes.slice(-count)) expect((await change()).status).toBe(200);
+      for (const change of changes.slice(-count)) {
+        expect((await change(AGAIN)).status).toBe(200);
+      }
       await knowing.offer(backup.state.revision, { history: [] });
       await knowing.offer(backup.state.revision, { applications: [] });
       for (const change of changes.slice(0, -count).toReversed()) {
-        expect((await change()).status).toBe(200);
+        expect((await change(AGAIN)).status).toBe(200);
       }
       await takeAll(admin);
       expect((await read())[field]).toBe(values.at(-1));
@@ -422,7 +427,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     const newer = await phone();
     await restore(backup);
 
-    await admin.call(editApplication, edit);
+    await admin.call(editApplication, { ...edit, ...AGAIN });
     await newer.offer(backup.state.revision, { history: [] });
     await newer.offer(backup.state.revision, { applications: [] });
     await older.offer(backup.state.revision);
@@ -451,7 +456,7 @@ onBothDatabases('what devices have seen and a restored backup lacks', ({ url }) 
     await knowing.offer(backup.state.revision);
     await takeAll(admin);
     const history = await historyOf(id);
-    const { status, reply } = await admin.call(removeApplication, removal);
+    const { status, reply } = await admin.call(removeApplication, { ...removal, ...AGAIN });
     expect([status, reply.removedAt]).toEqual([200, null]);
     expect(await historyOf(id)).toEqual(history);
     expect(errors()).toEqual([]);

@@ -29,7 +29,9 @@ export function describeOperation(
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(pull, 'query').map((each) => ({ ...each, required: false })),
-    ...(endpoint.idempotent ? [refTo('IdempotencyKey'), refTo('DeviceTime'), refTo('MadeAt')] : []),
+    ...(endpoint.idempotent
+      ? [refTo('IdempotencyKey'), refTo('DeviceTime'), refTo('MadeAt'), refTo('SentAgain')]
+      : []),
     ...(endpoint === trackVisit ? [refTo('DeviceZone')] : []),
     ...(endpoint.access === 'public' ? [] : [refTo('SentFor'), refTo('SentTo'), refTo('Unsent')]),
   ];

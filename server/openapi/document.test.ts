@@ -9,6 +9,7 @@ import {
   DEVICE_ZONE,
   IDEMPOTENCY_KEY,
   MADE_AT,
+  SENT_AGAIN,
   SENT_FOR,
   SENT_TO,
   statusOf,
@@ -73,7 +74,7 @@ test('V2.1.1 every endpoint is described by access, parameters, body, reply and 
         : [],
     );
     expect(headers, what).toEqual([
-      ...(idempotent ? [IDEMPOTENCY_KEY, DEVICE_TIME, MADE_AT] : []),
+      ...(idempotent ? [IDEMPOTENCY_KEY, DEVICE_TIME, MADE_AT, SENT_AGAIN] : []),
       ...(path === trackVisit.path ? [DEVICE_ZONE] : []),
       ...(access === 'public' ? [] : [SENT_FOR, SENT_TO, UNSENT]),
     ]);

@@ -3,6 +3,7 @@ import {
   DEVICE_ZONE,
   IDEMPOTENCY_KEY,
   MADE_AT,
+  SENT_AGAIN,
   SENT_FOR,
   SENT_TO,
   UNSENT,
@@ -41,6 +42,14 @@ export const HEADERS = {
     description:
       'When the change was made, in ms since 1970 by the clock of the server as the device knew it then; counts before the time of the key.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  },
+  SentAgain: {
+    name: SENT_AGAIN,
+    in: 'header',
+    required: false,
+    description:
+      'On a change that another database had accepted and a restored backup lacks; what was decided later stands.',
+    schema: { type: 'string', enum: ['1'] },
   },
   SentFor: {
     name: SENT_FOR,

@@ -152,6 +152,8 @@ export interface Queued {
   saysSeen?: true;
   /** The lanes of those whom a view names (`noteNamed`). */
   about?: string[];
+  /** Another database had accepted it: a restored backup lacks it. */
+  again?: true;
 }
 
 /** The value of a field in a question. */

@@ -87,7 +87,7 @@ async function ask(
 /** Queued changes of an application now depend on the conversion that makes it once more. */
 async function putBack({ outbox }: Mirror, lost: readonly OutboxEntry[]): Promise<void> {
   if (lost.length === 0) return;
-  await outbox.bulkPut([...lost]);
+  await outbox.bulkPut(lost.map((entry) => ({ ...entry, again: true as const })));
   const conversions = new Map(
     lost.flatMap((entry) => {
       const { list, makes } = definitionOf(entry);

@@ -86,9 +86,9 @@ function replyIn(
 
 /** The documented request of a change, and when it was made if that is known exactly. */
 export function requestOf(entry: OutboxEntry) {
-  const { method, path, isTimeExact, queuedAt } = entry;
+  const { method, path, isTimeExact, queuedAt, again } = entry;
   const time = isTimeExact && { madeAt: Date.parse(queuedAt) };
-  return { method, path, body: bodyOf(entry), ...time };
+  return { method, path, body: bodyOf(entry), ...time, ...(again && { again }) };
 }
 
 /** Bytes of a call in a batch besides its body, at most. */

@@ -68,7 +68,7 @@ export async function openStatusChanges(
       const entry = recorded.get(id);
       if (entry) return isOf(call, entry) ? repeated(call, before, entry, by) : KEY_REUSED;
       if (saysAboutErased(before, saidBy(call))) return ERASED;
-      if (isNothing(call, before) && !overtaken.isOld(call.change)) return NOTHING;
+      if (isNothing(call, before) && !call.change.isAgain) return NOTHING;
       const changed = changedBy(call, before, by, overtaken);
       const { change: _, conflicts: __, ...after } = changed;
       applications.set(after.id, after);
@@ -161,13 +161,12 @@ function changedBy(
   overtaken: Overtaken,
 ): Changed {
   const arrivedAt = change.arrivedAt.toISOString();
-  // What was set before the restore is told as an edit where it sets nothing: the statuses of the entries form one chain.
+  // What another database had set is told as an edit where it sets nothing: the statuses of the entries form one chain.
   const isOvertaken = overtaken.isSet('status', before.id, change);
   const merged = mergedStatus(body, before);
   const { status, ...conflicts } = isOvertaken ? { status: before.status } : merged;
   const { seen } = body;
-  const isSetBefore =
-    overtaken.isOld(change) && status === before.status && seen?.status !== body.status;
+  const isSetBefore = change.isAgain && status === before.status && seen?.status !== body.status;
   const edit = { field: 'status', before: seen?.status ?? null, after: body.status };
   const entry = {
     id: change.id,

@@ -8,6 +8,8 @@ export interface Change {
   happenedAt: Date;
   /** When it reached the server. */
   arrivedAt: Date;
+  /** Another database had accepted it: a restored backup lacks it. */
+  isAgain?: boolean;
   /** The signed-in user; null for a visitor. */
   userId: number | null;
 }

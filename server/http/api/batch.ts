@@ -168,12 +168,12 @@ function refusalOf(problem: Problem): Outcome {
 
 /** Throws the refusal of a call that cannot be checked like one that came alone. */
 function writeOf(call: BatchCall): Omit<CallRequest, 'params'> {
-  const { method, path, body, madeAt = null } = call;
+  const { method, path, body, madeAt = null, again = false } = call;
   const key = call.key.trim();
   if (key === '') throw new Problem('invalid-input', 'A call in a batch needs a key.');
   const text = body === undefined ? '' : textOf(body);
   if (text === null) throw new Problem('invalid-json', 'The body is nested too deep.');
-  return { method, path, query: {}, body: body ?? {}, text, key, madeAt };
+  return { method, path, query: {}, body: body ?? {}, text, key, madeAt, again };
 }
 
 /** The body as a phone writes it when it sends the call alone; null when it is nested too deep. */
@@ -188,7 +188,7 @@ function textOf(body: unknown): string | null {
 function readOf(address: string): Omit<CallRequest, 'params'> {
   const [path = '', parameters] = address.split('?', 2);
   const query = Object.fromEntries(new URLSearchParams(parameters));
-  return { method: 'GET', path, query, body: {}, text: '', key: '', madeAt: null };
+  return { method: 'GET', path, query, body: {}, text: '', key: '', madeAt: null, again: false };
 }
 
 /** An answer as it stands in a batch. */

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
   MADE_AT,
+  SENT_AGAIN,
   statusOf,
 } from '#contract/endpoint.ts';
 import { uuid } from '#contract/fields/fields.ts';
@@ -118,7 +119,8 @@ function requestOf(ctx: Context): CallRequest {
   const { body, rawBody: text = '' } = ctx.request;
   const key = ctx.get(IDEMPOTENCY_KEY).trim();
   const madeAt = millisecondsIn(ctx, MADE_AT);
-  return { method, path, params, query, body, text, key, madeAt };
+  const again = ctx.get(SENT_AGAIN) === '1';
+  return { method, path, params, query, body, text, key, madeAt, again };
 }
 
 /** What a write is stored under, and when and by whom it was made. Throws for a key that is no UUID. */
@@ -145,6 +147,7 @@ function changeOf(
               deviceTime: millisecondsIn(ctx, DEVICE_TIME),
             }),
       arrivedAt,
+      isAgain: request.again,
       userId: user?.id ?? null,
     },
     write: {

@@ -18,6 +18,8 @@ export interface CallRequest {
   key: string;
   /** The header Made-At, in milliseconds since 1970; null for none. */
   madeAt: number | null;
+  /** The header Sent-Again. */
+  again: boolean;
 }
 
 /** What the endpoint declares of a request, as its handler gets it. */

@@ -48,7 +48,7 @@ export async function makeCall(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   sent: { key: string; text: string; body: object },
 ): Promise<void> {
-  const request = { method, path, params: {}, query: {}, madeAt: null, ...sent };
+  const request = { method, path, params: {}, query: {}, madeAt: null, again: false, ...sent };
   const found = registry.find(request);
   if (!found) throw new Error(`${method} ${path} is not served.`);
   const [outcome] = await found.served.apply([await registry.check(found.served, ctx, request)]);
