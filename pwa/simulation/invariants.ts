@@ -207,6 +207,8 @@ function checkEdits({ history, applications }: Recorded, { erased, given }: Ledg
     const lane = `application:${id}`;
     if (edits === null || erased.has(lane) || given.has(lane)) continue;
     for (const { field, before, after } of JSON.parse(edits) as FieldEdit[]) {
+      // It was overtaken, and set nothing.
+      if (field === 'status') continue;
       const name = `${id} ${field}`;
       const { value } = last.get(name) ?? { value: before };
       last.set(name, { id, field, value: after });

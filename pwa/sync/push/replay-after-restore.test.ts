@@ -5,7 +5,7 @@ import { ApplicationDraft } from '#contract/applications.ts';
 import { ANONYMISED } from '#contract/fields/anonymised.ts';
 import { applicationIdOf } from '#contract/fields/application-id.ts';
 import { newId } from '#contract/fields/ids.ts';
-import { unknownKeys } from '#contract/sync.ts';
+import { sync, unknownKeys } from '#contract/sync.ts';
 import type { Mirror } from '#pwa/local/database/mirror.ts';
 import type { OutboxEntry } from '#pwa/local/database/outbox-entry.ts';
 import { serverState } from '#pwa/local/database/server-state.ts';
@@ -53,6 +53,10 @@ test('W-09 W-10 fault 32: what was accepted after the backup is sent again, in i
   await pass(2_000);
 
   expect(network.writes().map(({ key }) => key)).toEqual(lost);
+  const calls = network.sent.flatMap(({ path, body }) =>
+    path === sync.path ? v.parse(sync.body, JSON.parse(body)).calls : [],
+  );
+  expect(calls.map(({ again }) => again)).toEqual(lost.map(() => true));
   expect([...server.applied]).toEqual(lost.map((key) => [key, 1]));
   expect(server.historyOf(id).map(({ notes }) => notes)).toEqual([
     'Before the backup.',
