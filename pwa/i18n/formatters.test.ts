@@ -83,7 +83,7 @@ const BETWEEN = /,? (?:at|um|a las|à|alle ore) (?=\d)/;
 /** They write nothing that a person reads, or write the same in every language. */
 const OTHERS = [
   ...['tellTimesIn', 'dayPart', 'timePart', 'joinTime', 'ageOf', 'sinceOf', 'dayAfter'],
-  ...['ownName', 'BackupsCard'],
+  ...['ownName', 'BackupsCard', 'troubleOf'],
 ];
 
 beforeEach(() => void vi.stubEnv('TZ', 'UTC'));

@@ -22,14 +22,17 @@ export type ShareFault = (typeof SHARE_FAULTS)[number];
 /** A row of the settings: the last user who signed in and has not signed out. */
 const USER = 'user';
 const PREFIX = 'share-';
+let lastAt = 0;
 
 /** Keeps a form that was posted. Resolves to the reason if it is not on the disk; never throws. */
 export async function keepShare(form: Request | Response): Promise<ShareFault | null> {
   const body = await form.blob();
   if (body.size > LARGEST_SHARE) return 'large';
   if ((await allShares()).length >= MOST_SHARES) return 'full';
+  // Of several in one millisecond, too, the oldest sorts first.
+  lastAt = Math.max(Date.now(), lastAt + 1);
   const share: Share = {
-    name: `${PREFIX}${Date.now() + Math.random()}`,
+    name: `${PREFIX}${lastAt + Math.random()}`,
     value: await body.arrayBuffer(),
     type: form.headers.get('Content-Type') ?? '',
     userId: (await getRow<{ value: number }>('settings', USER))?.value ?? null,
