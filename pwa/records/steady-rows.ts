@@ -34,8 +34,8 @@ export function steadyRows<Row, Id>(
 }
 
 /**
- * The places of a list of which more records are read than when it was first shown: the ids that have a place keep
- * their order, the others stand where the list has them.
+ * Gives places to records that were read after the list was first shown: ids that have a place keep their order, the
+ * others stand where the list has them.
  *
  * @param held the ids that have a place
  * @param found the ids that the list has now, in its own order

@@ -104,10 +104,10 @@ async function makeClaimed(
 
 interface When {
   now: Date;
-  /** Whether this database has neither made a backup nor come from one. */
-  isFirst: boolean;
   /** The same; null if the clock is not trusted: then nothing is deleted. */
   trusted: Date | null;
+  /** This database has never written into the folder, nor come from a backup: what is there is of another one. */
+  isFirst: boolean;
 }
 
 async function makeNoted(
@@ -134,24 +134,24 @@ async function makeNoted(
 }
 
 /**
- * Throws if there are backups already before a database makes its first one: after the loss of a disk a server may start
- * on an empty one, and its backups of nothing would take the places of those that are to be restored.
+ * Throws if a database that has never made a backup finds some. After the loss of a disk a server may start on an empty
+ * one: its backups of nothing would take the places of those that are to be restored.
  */
 async function refuseOthers(settings: BackupSettings, when: When): Promise<void> {
   refuseOthersIn(settings.folder, []);
-  const failed = await copyTo(settings, when);
-  // Any other failure is told after the backup.
+  const failed = await copyAway(settings, when);
+  // Another failure of the copies is no reason to make no backup; it is noted after it.
   if (failed?.failure === 'other-database') throw failed;
 }
 
 /** A copy that fails is no failure of the backup. */
 async function copyNoted(db: Db, settings: BackupSettings, when: When) {
-  const failed = await copyTo(settings, when);
+  const failed = await copyAway(settings, when);
   await noteCopy(db, failed?.failure ?? null, when.now);
   return failed;
 }
 
-async function copyTo(settings: BackupSettings, { trusted, isFirst }: When) {
+async function copyAway(settings: BackupSettings, { trusted, isFirst }: When) {
   const { folder, copyTo, daily, weekly, monthly, byHand = null } = settings;
   if (copyTo === null) return null;
   const kept = { daily, weekly, monthly, byHand };

@@ -77,6 +77,6 @@ export function newestBackup({ folder, copyTo }: BackupSettings): string {
     throw new DatabaseRefused(`There is no backup in ${folders.join(' or ')}.`);
   if (copied === undefined || existsSync(join(folder, basename(copied)))) return newest;
   throw new DatabaseRefused(
-    `The newest copy is no copy of a backup in ${folder}: choose, restore ${newest} or ${copied}`,
+    `Two databases have made backups: name the one to restore, ${newest} or ${copied}`,
   );
 }

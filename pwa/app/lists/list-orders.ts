@@ -13,7 +13,7 @@ interface Order {
   /** Search, filter and sort that made it: another view makes another order. */
   view: object;
   places: readonly Id[];
-  /** The places are of all records, not only of those that are read first. */
+  /** All records were read when the places were given. */
   isWhole: boolean;
   /** The shown rows, in their order: the pager of a record follows it. */
   ids: readonly Id[];
@@ -38,7 +38,7 @@ interface ListedRows<Row> {
   view: object;
   /** The rows that the view shows, in its own order. */
   found: readonly Row[];
-  /** The records that are read so far, also those that the view does not show. */
+  /** The records that are read so far, also what the view leaves out. */
   known: readonly Row[];
   /** All records are read. */
   isWhole: boolean;

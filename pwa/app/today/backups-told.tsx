@@ -18,7 +18,7 @@ export function BackupsTold() {
   const trouble = backups && troubleOf(backups);
   const lines = [
     waiting > 0 && { hash: 'copies', text: t('today.copies', { count: waiting }) },
-    trouble && { hash: 'backups', text: t(trouble) },
+    trouble && { hash: 'backups', text: t(trouble.title) },
   ].filter((line) => !!line);
   if (lines.length === 0) return null;
   return (

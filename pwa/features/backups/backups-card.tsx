@@ -26,10 +26,10 @@ export function BackupsCard({ report }: { report: BackupReport | null }) {
 
 function Warning({ report }: { report: BackupReport }) {
   const { t } = useText();
-  const title = troubleOf(report);
-  if (!title) return null;
-  const { failedAt, failure, overdue, copies } = report;
-  const reason = failure ?? (overdue ? null : copies?.failure);
+  const trouble = troubleOf(report);
+  if (!trouble) return null;
+  const { title, reason } = trouble;
+  const { failure, failedAt } = report;
   const later =
     failure && failedAt
       ? t('backups.failedAt', { moment: formatMoment(failedAt) })
@@ -41,11 +41,16 @@ function Warning({ report }: { report: BackupReport }) {
   );
 }
 
+interface Trouble {
+  title: TextKey;
+  reason?: NonNullable<BackupReport['failure']>;
+}
+
 /** What is wrong with the backups; null while nothing is. */
-export function troubleOf({ failure, overdue, copies }: BackupReport): TextKey | null {
-  if (failure) return 'backups.failed';
-  if (overdue) return 'backups.overdue';
-  return copies?.failure ? 'backups.notCopied' : null;
+export function troubleOf({ failure, overdue, copies }: BackupReport): Trouble | null {
+  if (failure) return { title: 'backups.failed', reason: failure };
+  if (overdue) return { title: 'backups.overdue' };
+  return copies?.failure ? { title: 'backups.notCopied', reason: copies.failure } : null;
 }
 
 const REASONS: Record<NonNullable<BackupReport['failure']>, TextKey> = {
@@ -65,8 +70,9 @@ function State({
 }) {
   const { t, language } = useText();
   if (!enabled) return <p className={primitives.soft}>{t('backups.off')}</p>;
-  if (madeAt === null && failure !== null) return null;
-  if (madeAt === null) return <p className={primitives.soft}>{t('backups.none')}</p>;
+  if (madeAt === null) {
+    return failure === null && <p className={primitives.soft}>{t('backups.none')}</p>;
+  }
   return (
     <Facts>
       <Fact term={t('backups.newest')}>{formatMoment(madeAt)}</Fact>

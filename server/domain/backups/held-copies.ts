@@ -37,7 +37,7 @@ export interface Copy {
   /** Of an application. */
   history: HistoryEntry[];
   /** The database has got this version already: the row is the id alone, and only entries are missing. */
-  isKnown?: true;
+  isRowKnown?: true;
 }
 
 const KINDS = ['row', 'anonymised', 'gone'] as const;
@@ -117,7 +117,7 @@ export function merged(held: Copy, given: Copy): Copy {
   const history = [...entries.values()];
   if (newest.kind === 'anonymised')
     return { ...newest, history: history.map((entry) => ({ ...entry, ...ANONYMOUS_ENTRY })) };
-  const row = newest.isKnown ? newest.row : { ...older.row, ...newest.row };
+  const row = newest.isRowKnown ? newest.row : { ...older.row, ...newest.row };
   return { ...newest, row, history };
 }
 
@@ -227,14 +227,19 @@ export function isKnown(copy: Copy, here: Here): boolean {
   const row = here.rows.get(keyOf(copy.list, copy.recordId));
   if (copy.kind === 'gone') return row === undefined;
   if (copy.epoch === here.epoch) return false;
-  const isRow = row !== undefined && (copy.isKnown || Object.keys(copy.row).length > 1);
+  const isRow = row !== undefined && (copy.isRowKnown || tellsRow(copy));
   const hasEntries = copy.history.every(({ id }) => here.entries.has(id));
   return isRow && hasEntries && differencesOf(copy, row).length === 0;
 }
 
+/** Whether a copy has more of its row than the id. */
+export function tellsRow({ row }: Copy): boolean {
+  return Object.keys(row).length > 1;
+}
+
 /** What stays of a copy that the database knows: an older copy of another device must not wait instead. */
 export function asKnown({ row: { id } }: Copy): { state: 'known'; content: string } {
-  const content = JSON.stringify({ row: { id }, history: [], isKnown: true });
+  const content = JSON.stringify({ row: { id }, history: [], isRowKnown: true });
   return { state: 'known', content };
 }
 

@@ -19,6 +19,7 @@ import {
   lockCopies,
   merged,
   readHere,
+  tellsRow,
   toCopy,
   weigh,
 } from './held-copies.ts';
@@ -150,11 +151,10 @@ function nextOf(held: HeldCopyModel, given: Copy): Copy | null {
   if (held.state === 'open') return merged(toCopy(held), given);
   if (isNewer(given, held)) return given;
   // It may tell more of the same version, such as columns that an older device lacks.
-  const isRow = Object.keys(given.row).length > 1;
-  if (held.state === 'known' && isRow && !isNewer(held, given)) return given;
+  if (held.state === 'known' && tellsRow(given) && !isNewer(held, given)) return given;
   const isMore = held.state !== 'left' && held.kind === 'row' && given.history.length > 0;
   const { version } = held;
-  return isMore ? { ...given, row: { id: given.row.id }, version, isKnown: true } : null;
+  return isMore ? { ...given, row: { id: given.row.id }, version, isRowKnown: true } : null;
 }
 
 interface Kept {
@@ -170,8 +170,8 @@ function heldRow(
   { before, after, entries: history }: Kept,
   at: Date,
 ): HeldCopyModel {
-  const { list, recordId, epoch, version, kind, row, isKnown } = after;
-  const content = JSON.stringify({ row, history, isKnown });
+  const { list, recordId, epoch, version, kind, row, isRowKnown } = after;
+  const content = JSON.stringify({ row, history, isRowKnown });
   const isOpen = before?.state === 'open';
   const others: StoredDevice[] = isOpen ? JSON.parse(before.devices) : [];
   const isAmong = others.some((one) => one.userId === userId && one.device === device);

@@ -129,9 +129,9 @@ async function idsInUse(tx: Tx, values: string[]): Promise<Set<string>> {
 
 /**
  * Replaces the fields of the edit form; the status stays. With `seen` the edit is merged with what
- * others have changed since (merge.ts). A removed application is back, and a field that was edited later stays (overtaken.ts). An edit that began before the person
- * was anonymised writes nothing personal. An edit that is in the history is not applied again, also when its key is no
- * longer stored. Throws `application-not-found`.
+ * others have changed since (merge.ts). A removed application is back; an edit that is sent again leaves what was decided
+ * later (overtaken.ts). An edit that began before the person was anonymised writes nothing personal. An edit that is in
+ * the history is not applied again, also when its key is no longer stored. Throws `application-not-found`.
  *
  * @returns the application, and the entry if a field has another value now; after an edit with `seen` also `conflicts`,
  *   the fields that were not written

@@ -161,7 +161,7 @@ function changedBy(
   overtaken: Overtaken,
 ): Changed {
   const arrivedAt = change.arrivedAt.toISOString();
-  // What another database had set is told as an edit where it sets nothing: the statuses of the entries form one chain.
+  // A change that is sent again and sets nothing is told as an edit: the statuses of the entries form one chain.
   const isOvertaken = overtaken.isSet('status', before.id, change);
   const merged = mergedStatus(body, before);
   const { status, ...conflicts } = isOvertaken ? { status: before.status } : merged;
